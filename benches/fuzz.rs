@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 #[path = "../fuzz/fuzz_targets/shared/checks.rs"]
 mod checks;
+#[path = "../fuzz/fuzz_targets/shared/fold.rs"]
+mod fold;
 #[path = "../fuzz/fuzz_targets/shared/mutate.rs"]
 mod mutate;
 #[path = "../fuzz/fuzz_targets/shared/transcript.rs"]
@@ -41,10 +43,12 @@ const TARGETS: &[(&str, &str, Check)] = &[
     ("settings", "fixtures/agents", |random, bytes| {
         checks::settings(random.next() as u8, &String::from_utf8_lossy(bytes))
     }),
+    ("wire", "fixtures", |random, bytes| checks::wire(random.next(), &String::from_utf8_lossy(bytes))),
     ("transcripts", "fixtures/shell", |random, bytes| {
         let lines = mutate::transcript(random, &String::from_utf8_lossy(bytes));
         transcript::any(random.next() as u8, random.next() as u16, &lines);
     }),
+    ("fold", "fixtures/shell", |random, bytes| fold::any(&mutate::transcript(random, &String::from_utf8_lossy(bytes)))),
 ];
 
 /// The counters of the instrumented library: one byte for each branch.

@@ -2,6 +2,7 @@
 //! `cargo bench --bench seam -- [--runs N]`
 
 use std::io::Write;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -43,9 +44,11 @@ fn main() {
             let mut command = Command::new(program);
             command.args(["-c", script]).current_dir(home.path()).env("HOME", home.path());
             command.env("CTX_HOME", home.path().join("store")).env("PATH", "/usr/local/bin:/usr/bin:/bin");
-            for name in ["CTX_INSIDE", "BASH_ENV", "SHELL", "CLAUDECODE"] {
+            for name in ["BASH_ENV", "SHELL", "CLAUDE_PID", "OPENCODE_PID"] {
                 command.env_remove(name);
             }
+            // As Codex starts a shell for its model: ctx acts only there.
+            command.env("CODEX_THREAD_ID", "bench").env("SHLVL", "1").process_group(0);
             command.envs(env.map(|env| ("BASH_ENV", env)));
             let start = Instant::now();
             let output = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).output();

@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page, store it, and show its Markdown within a budget')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Try the digest on a file: what would be shown, and which rule chose it')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two runs by their findings: fixed, new, same')
+            [CompletionResult]::new('fold', 'fold', [CompletionResultType]::ParameterValue, 'Fold what a session no longer needs, without loss')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Print a file: in full the first time, later only what changed')
             [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Replace an exact text in a file, or apply a patch to it')
@@ -106,13 +107,15 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;get' {
-            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:126, 118:, :20)')
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'With --rest: the budget that the digest was made with')
             [CompletionResult]::new('--head', '--head', [CompletionResultType]::ParameterName, 'Only the first N lines')
             [CompletionResult]::new('--tail', '--tail', [CompletionResultType]::ParameterName, 'Only the last N lines')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Only lines that match this regular expression, with their numbers')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: this many lines around each match')
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'The lines of the output that answer this')
             [CompletionResult]::new('--stream', '--stream', [CompletionResultType]::ParameterName, 'Of an entry made with --split: only this stream (out, err), as exact bytes')
+            [CompletionResult]::new('--rest', '--rest', [CompletionResultType]::ParameterName, 'Only what the digest left out')
             [CompletionResult]::new('--findings', '--findings', [CompletionResultType]::ParameterName, 'The errors and warnings found in the output, with their places and lines')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The exact bytes, unmasked and without limit')
@@ -135,6 +138,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only entries younger than this (30m, 2h, 7d)')
             [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'Only commands like this (`npm*`, `*test*`)')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
+            [CompletionResult]::new('--fixes', '--fixes', [CompletionResultType]::ParameterName, 'With each failure, what was changed or run before the same command passed')
             [CompletionResult]::new('--no-recency', '--no-recency', [CompletionResultType]::ParameterName, 'Do not prefer newer entries')
             [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Answer in full even if the same was asked before')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Also in what other machines sent to the hub of this project')
@@ -175,6 +179,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;diff' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;fold' {
+            [CompletionResult]::new('--replay', '--replay', [CompletionResultType]::ParameterName, 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written')
+            [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -314,8 +326,10 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;reflect' {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'This session: its name or the beginning of it')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only work within this time (2h, 1d)')
+            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Only work before this time ago (1d: until yesterday at this hour)')
             [CompletionResult]::new('--branch', '--branch', [CompletionResultType]::ParameterName, 'Only work on this branch')
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Work in all projects')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything in this project')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Work on all machines, from the hub')
             [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
@@ -363,6 +377,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('unshare', 'unshare', [CompletionResultType]::ParameterValue, 'Let nothing more of a project leave')
             [CompletionResult]::new('sync', 'sync', [CompletionResultType]::ParameterValue, 'Send what waits, and fetch what others decided')
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show how much waits, the last error, and who else is there')
+            [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Let new conversations be told what another machine decided, quoted and with its name')
+            [CompletionResult]::new('members', 'members', [CompletionResultType]::ParameterValue, 'List the database users of the team, what they may do, and their machines')
+            [CompletionResult]::new('revoke', 'revoke', [CompletionResultType]::ParameterValue, 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub')
             [CompletionResult]::new('leave', 'leave', [CompletionResultType]::ParameterValue, 'Use no hub any more')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Delete what is old on the hub: everybody''s for the user who made it, else what this machine sent')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Print everything on the hub as lines that ctx import reads')
@@ -408,6 +425,25 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'ctx;hub;trust' {
+            [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'Trust it no more')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;members' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;revoke' {
+            [CompletionResult]::new('--machine', '--machine', [CompletionResultType]::ParameterName, 'A machine, by its name on the hub')
+            [CompletionResult]::new('--forget', '--forget', [CompletionResultType]::ParameterName, 'Delete everything that the machine sent')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'ctx;hub;leave' {
             [CompletionResult]::new('--forget', '--forget', [CompletionResultType]::ParameterName, 'Delete everything that this machine sent')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -430,14 +466,19 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;stats' {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, or the one named (--session=S)')
             [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'Print one table in full')
+            [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'Dollars a million tokens for --fold: input,cache read,cache write,output')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default)')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--retries', '--retries', [CompletionResultType]::ParameterName, 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much')
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
+            [CompletionResult]::new('--cost', '--cost', [CompletionResultType]::ParameterName, 'Tokens and money that models took, from imported transcripts')
+            [CompletionResult]::new('--files', '--files', [CompletionResultType]::ParameterName, 'Files by how often they were changed and read')
+            [CompletionResult]::new('--tools', '--tools', [CompletionResultType]::ParameterName, 'Tools by how often they were called')
+            [CompletionResult]::new('--slow', '--slow', [CompletionResultType]::ParameterName, 'Commands by the time they took')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print one table as CSV (RFC 4180)')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'ctx;web' {

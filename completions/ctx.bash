@@ -49,6 +49,9 @@ _ctx() {
             ctx,fetch)
                 cmd="ctx__subcmd__fetch"
                 ;;
+            ctx,fold)
+                cmd="ctx__subcmd__fold"
+                ;;
             ctx,forget)
                 cmd="ctx__subcmd__forget"
                 ;;
@@ -142,8 +145,14 @@ _ctx() {
             ctx__subcmd__hub,leave)
                 cmd="ctx__subcmd__hub__subcmd__leave"
                 ;;
+            ctx__subcmd__hub,members)
+                cmd="ctx__subcmd__hub__subcmd__members"
+                ;;
             ctx__subcmd__hub,prune)
                 cmd="ctx__subcmd__hub__subcmd__prune"
+                ;;
+            ctx__subcmd__hub,revoke)
+                cmd="ctx__subcmd__hub__subcmd__revoke"
                 ;;
             ctx__subcmd__hub,share)
                 cmd="ctx__subcmd__hub__subcmd__share"
@@ -153,6 +162,9 @@ _ctx() {
                 ;;
             ctx__subcmd__hub,sync)
                 cmd="ctx__subcmd__hub__subcmd__sync"
+                ;;
+            ctx__subcmd__hub,trust)
+                cmd="ctx__subcmd__hub__subcmd__trust"
                 ;;
             ctx__subcmd__hub,unshare)
                 cmd="ctx__subcmd__hub__subcmd__unshare"
@@ -167,7 +179,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune init doctor agent hook completions"
+            opts="-h -V --help --version run batch store get search index fetch digest diff fold history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -438,6 +450,28 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        ctx__subcmd__fold)
+            opts="-h --replay --price --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --replay)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --price)
+                    COMPREPLY=($(compgen -W "anthropic openai" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         ctx__subcmd__forget)
             opts="-h --project --session --since --all --yes --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -465,13 +499,17 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -h --lines --head --tail --grep --findings --intent --all --raw --stream --follow --json --help"
+            opts="-C -h --lines --rest --budget --head --tail --grep --findings --intent --all --raw --stream --follow --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --lines)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --budget)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -555,7 +593,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub)
-            opts="-h --help init join share unshare sync status leave prune export"
+            opts="-h --help init join share unshare sync status trust members revoke leave prune export"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -652,6 +690,20 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        ctx__subcmd__hub__subcmd__members)
+            opts="-h --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         ctx__subcmd__hub__subcmd__prune)
             opts="-h --days --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -664,6 +716,24 @@ _ctx() {
                     return 0
                     ;;
                 --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__revoke)
+            opts="-h --machine --forget --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --machine)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -704,6 +774,20 @@ _ctx() {
             ;;
         ctx__subcmd__hub__subcmd__sync)
             opts="-h --quiet --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__trust)
+            opts="-h --off --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -899,7 +983,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__reflect)
-            opts="-h --session --since --branch --project --hub --max-bytes --full --stats --json --help"
+            opts="-h --session --since --until --all-projects --branch --project --hub --max-bytes --full --stats --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -910,6 +994,10 @@ _ctx() {
                     return 0
                     ;;
                 --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --until)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1005,7 +1093,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --cmd --no-recency --again --hub --json --help"
+            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --fixes --cmd --no-recency --again --hub --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1103,7 +1191,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-h --session --project --all --by --retries --missed --json --csv --help"
+            opts="-h --session --project --all --by --retries --missed --cost --files --tools --slow --json --csv --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1114,7 +1202,11 @@ _ctx() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "command day" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "command day project session model agent" -- "${cur}"))
+                    return 0
+                    ;;
+                --price)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

@@ -31,6 +31,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand fetch 'Fetch a web page, store it, and show its Markdown within a budget'
             cand digest 'Try the digest on a file: what would be shown, and which rule chose it'
             cand diff 'Compare two runs by their findings: fixed, new, same'
+            cand fold 'Fold what a session no longer needs, without loss'
             cand history 'List what was run, stored and noted, newest first'
             cand read 'Print a file: in full the first time, later only what changed'
             cand edit 'Replace an exact text in a file, or apply a patch to it'
@@ -99,13 +100,15 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;get'= {
-            cand --lines 'Only lines A to B (118:126, 118:, :20)'
+            cand --lines 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file'
+            cand --budget 'With --rest: the budget that the digest was made with'
             cand --head 'Only the first N lines'
             cand --tail 'Only the last N lines'
             cand --grep 'Only lines that match this regular expression, with their numbers'
             cand -C 'With --grep: this many lines around each match'
             cand --intent 'The lines of the output that answer this'
             cand --stream 'Of an entry made with --split: only this stream (out, err), as exact bytes'
+            cand --rest 'Only what the digest left out'
             cand --findings 'The errors and warnings found in the output, with their places and lines'
             cand --all 'No limit on how much is printed'
             cand --raw 'The exact bytes, unmasked and without limit'
@@ -127,6 +130,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --since 'Only entries younger than this (30m, 2h, 7d)'
             cand --cmd 'Only commands like this (`npm*`, `*test*`)'
             cand --failed 'Only commands that failed'
+            cand --fixes 'With each failure, what was changed or run before the same command passed'
             cand --no-recency 'Do not prefer newer entries'
             cand --again 'Answer in full even if the same was asked before'
             cand --hub 'Also in what other machines sent to the hub of this project'
@@ -163,6 +167,13 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;diff'= {
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;fold'= {
+            cand --replay 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
+            cand --price 'The prices that --replay decides by'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -287,8 +298,10 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;reflect'= {
             cand --session 'This session: its name or the beginning of it'
             cand --since 'Only work within this time (2h, 1d)'
+            cand --until 'Only work before this time ago (1d: until yesterday at this hour)'
             cand --branch 'Only work on this branch'
             cand --max-bytes 'At most this many bytes'
+            cand --all-projects 'Work in all projects'
             cand --project 'Everything in this project'
             cand --hub 'Work on all machines, from the hub'
             cand --full 'No limit on how much is printed'
@@ -332,6 +345,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand unshare 'Let nothing more of a project leave'
             cand sync 'Send what waits, and fetch what others decided'
             cand status 'Show how much waits, the last error, and who else is there'
+            cand trust 'Let new conversations be told what another machine decided, quoted and with its name'
+            cand members 'List the database users of the team, what they may do, and their machines'
+            cand revoke 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub'
             cand leave 'Use no hub any more'
             cand prune 'Delete what is old on the hub: everybody''s for the user who made it, else what this machine sent'
             cand export 'Print everything on the hub as lines that ctx import reads'
@@ -370,6 +386,22 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'ctx;hub;trust'= {
+            cand --off 'Trust it no more'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;members'= {
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;revoke'= {
+            cand --machine 'A machine, by its name on the hub'
+            cand --forget 'Delete everything that the machine sent'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'ctx;hub;leave'= {
             cand --forget 'Delete everything that this machine sent'
             cand -h 'Print help'
@@ -389,14 +421,19 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;stats'= {
             cand --session 'Only this session, or the one named (--session=S)'
             cand --by 'Print one table in full'
+            cand --price 'Dollars a million tokens for --fold: input,cache read,cache write,output'
             cand --project 'Only this project (the default)'
             cand --all 'Everything in the store'
             cand --retries 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
             cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
+            cand --cost 'Tokens and money that models took, from imported transcripts'
+            cand --files 'Files by how often they were changed and read'
+            cand --tools 'Tools by how often they were called'
+            cand --slow 'Commands by the time they took'
             cand --json 'Print one JSON object'
             cand --csv 'Print one table as CSV (RFC 4180)'
-            cand -h 'Print help'
-            cand --help 'Print help'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
         }
         &'ctx;web'= {
             cand --port 'The port (default: one that is free)'

@@ -35,6 +35,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents s
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show its Markdown within a budget'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "fold" -d 'Fold what a session no longer needs, without loss'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "read" -d 'Print a file: in full the first time, later only what changed'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "edit" -d 'Replace an exact text in a file, or apply a patch to it'
@@ -89,7 +90,8 @@ complete -c ctx -n "__fish_ctx_using_subcommand store" -l budget -d 'Print about
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l tee -d 'Pass the bytes through unchanged; the reference goes to stderr'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l budget -d 'With --rest: the budget that the digest was made with' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l head -d 'Only the first N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l tail -d 'Only the last N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l grep -d 'Only lines that match this regular expression, with their numbers' -r
@@ -97,6 +99,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'Of an entry made with --split: only this stream (out, err), as exact bytes' -r -f -a "out\t''
 err\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l rest -d 'Only what the digest left out'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'The errors and warnings found in the output, with their places and lines'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l all -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l raw -d 'The exact bytes, unmasked and without limit'
@@ -119,6 +122,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l project -d 'Only in t
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each failure, what was changed or run before the same command passed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full even if the same was asked before'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l hub -d 'Also in what other machines sent to the hub of this project'
@@ -145,6 +149,11 @@ complete -c ctx -n "__fish_ctx_using_subcommand digest" -l json -d 'Print one JS
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l replay -d 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l price -d 'The prices that --replay decides by' -r -f -a "anthropic\t''
+openai\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l timeline -d 'Entries around this one in time, oldest first' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l kind -d 'Only entries of this kind' -r -f -a "run\t''
 store\t''
@@ -231,8 +240,10 @@ complete -c ctx -n "__fish_ctx_using_subcommand resume" -l json -d 'Print one JS
 complete -c ctx -n "__fish_ctx_using_subcommand resume" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'Only work within this time (2h, 1d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l until -d 'Only work before this time ago (1d: until yesterday at this hour)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l branch -d 'Only work on this branch' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l max-bytes -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l all-projects -d 'Work in all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l project -d 'Everything in this project'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l hub -d 'Work on all machines, from the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on how much is printed'
@@ -264,16 +275,19 @@ complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything 
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all -d 'Everything, in all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l yes -d 'Do not ask'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "init" -d 'Make or migrate the hub\'s tables, and let others in'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "join" -d 'Use this hub from now on; the password stays in PGPASSWORD, ~/.pgpass or [hub] password_command'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "share" -d 'Let this project, or another, leave for the hub'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "unshare" -d 'Let nothing more of a project leave'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "sync" -d 'Send what waits, and fetch what others decided'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "status" -d 'Show how much waits, the last error, and who else is there'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "leave" -d 'Use no hub any more'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "prune" -d 'Delete what is old on the hub: everybody\'s for the user who made it, else what this machine sent'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "export" -d 'Print everything on the hub as lines that ctx import reads'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "init" -d 'Make or migrate the hub\'s tables, and let others in'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "join" -d 'Use this hub from now on; the password stays in PGPASSWORD, ~/.pgpass or [hub] password_command'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "share" -d 'Let this project, or another, leave for the hub'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "unshare" -d 'Let nothing more of a project leave'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "sync" -d 'Send what waits, and fetch what others decided'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "status" -d 'Show how much waits, the last error, and who else is there'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "trust" -d 'Let new conversations be told what another machine decided, quoted and with its name'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "members" -d 'List the database users of the team, what they may do, and their machines'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "revoke" -d 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "leave" -d 'Use no hub any more'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "prune" -d 'Delete what is old on the hub: everybody\'s for the user who made it, else what this machine sent'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "export" -d 'Print everything on the hub as lines that ctx import reads'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l team -d 'The team that this is about' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l writer -d 'A database user who may write in the team' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l reader -d 'A database user who may only read' -r
@@ -290,6 +304,13 @@ complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from sync" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from status" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from trust" -l off -d 'Trust it no more'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from trust" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from members" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from members" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from revoke" -l machine -d 'A machine, by its name on the hub' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from revoke" -l forget -d 'Delete everything that the machine sent'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from revoke" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from leave" -l forget -d 'Delete everything that this machine sent'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from leave" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from prune" -l days -d 'Entries older than this go; pinned ones and notes stay' -r
@@ -299,14 +320,22 @@ complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
-day\t''"
+day\t''
+project\t'Only with --cost, like those below'
+session\t''
+model\t''
+agent\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l project -d 'Only this project (the default)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all -d 'Everything in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l retries -d 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of imported history that ran without ctx, by what they would have saved'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l cost -d 'Tokens and money that models took, from imported transcripts'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l files -d 'Files by how often they were changed and read'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l tools -d 'Tools by how often they were called'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l slow -d 'Commands by the time they took'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one table as CSV (RFC 4180)'
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l port -d 'The port (default: one that is free)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l export -d 'Write one session or entry to a file that opens in any browser, without ctx' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l open -d 'Show it in the browser'

@@ -59,7 +59,7 @@ CREATE TABLE entry (
   streams       BLOB,                     -- with --split: which bytes came from which stream
   summary       TEXT,                     -- what was printed
   printed_len   INTEGER
-, reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT);
+, reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT, failed INTEGER);
 CREATE INDEX entry_blob ON entry(blob_id) WHERE blob_id IS NOT NULL;
 CREATE INDEX entry_call ON entry(call) WHERE call IS NOT NULL;
 CREATE INDEX entry_session ON entry(session, started_at);
@@ -115,7 +115,8 @@ CREATE TABLE finding (
 CREATE TABLE hub_news (
   project TEXT NOT NULL,
   ordinal INTEGER NOT NULL,
-  origin  TEXT NOT NULL,                  -- whose it is
+  origin  TEXT NOT NULL,                  -- the machine's id
+  name    TEXT NOT NULL,
   text    TEXT NOT NULL,
   ref     TEXT,
   at      INTEGER NOT NULL,
@@ -125,6 +126,13 @@ CREATE TABLE hub_news (
 CREATE TABLE hub_project (
   project TEXT PRIMARY KEY,               -- as in entry.project
   name    TEXT NOT NULL                   -- what every machine calls it
+) WITHOUT ROWID;
+
+CREATE TABLE hub_trust (
+  origin  TEXT PRIMARY KEY,
+  name    TEXT NOT NULL,                  -- when it was decided
+  trusted INTEGER NOT NULL,
+  at      INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 CREATE TABLE imported (
@@ -177,7 +185,7 @@ CREATE TABLE page (
   last_modified TEXT,
   doubt         TEXT,                        -- what was not certain about its text
   fetched_at    INTEGER NOT NULL
-) WITHOUT ROWID;
+, private INTEGER NOT NULL DEFAULT 1) WITHOUT ROWID;
 
 CREATE TABLE section (
   id         INTEGER PRIMARY KEY,         -- rowid in section_words and section_codes
@@ -220,6 +228,21 @@ CREATE TABLE snapshot (
   text    TEXT NOT NULL
 );
 CREATE INDEX snapshot_project ON snapshot(project, id);
+
+CREATE TABLE spent (
+  agent       TEXT NOT NULL,
+  id          TEXT NOT NULL,                 -- of the answer; lines that repeat it are the same one
+  at          INTEGER NOT NULL,
+  session     TEXT NOT NULL,
+  project     TEXT,
+  model       TEXT NOT NULL,
+  input       INTEGER NOT NULL,              -- neither read from a cache nor written to one
+  cache_read  INTEGER NOT NULL,
+  cache_write INTEGER NOT NULL,
+  output      INTEGER NOT NULL,
+  PRIMARY KEY (agent, id)
+) WITHOUT ROWID;
+CREATE INDEX spent_session ON spent(session);
 
 CREATE TABLE tracked_file (
   session     TEXT NOT NULL,

@@ -1,6 +1,7 @@
 //! The clap root: the commands and where each of them goes.
 
 use std::ffi::OsString;
+use std::io::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -10,7 +11,7 @@ use crate::context::{Context, Ending};
 use crate::env::Env;
 use crate::error::Result;
 use crate::error_log;
-use crate::ui::Ui;
+use crate::ui::{Ui, Unprinted, unprinted, unprinted_by};
 
 /// The version; a shipped program names its commit as well, which `dist/build` sets.
 const VERSION: &str = match option_env!("CTX_VERSION") {
@@ -44,6 +45,7 @@ pub enum Command {
     Fetch(commands::fetch::Args),
     Digest(commands::digest::Args),
     Diff(commands::diff::Args),
+    Fold(commands::fold::Args),
     History(commands::history::Args),
     Read(commands::read::Args),
     Edit(commands::edit::Args),
@@ -68,6 +70,7 @@ pub enum Command {
     Tools(commands::tools::Args),
     Call(commands::call::Args),
     Prune(commands::prune::Args),
+    Proxy(commands::proxy::Args),
     Init(commands::init::Args),
     Doctor(commands::doctor::Args),
     Agent(commands::agent::Args),
@@ -87,6 +90,7 @@ impl Command {
             Command::Fetch(args) => args.run(context),
             Command::Digest(args) => args.run(context),
             Command::Diff(args) => args.run(context),
+            Command::Fold(args) => args.run(context),
             Command::History(args) => args.run(context),
             Command::Read(args) => args.run(context),
             Command::Edit(args) => args.run(context),
@@ -115,6 +119,7 @@ impl Command {
                 cli.command.run(context)
             }
             Command::Prune(args) => args.run(context),
+            Command::Proxy(args) => args.run(context),
             Command::Init(args) => args.run(context),
             Command::Doctor(args) => args.run(context),
             Command::Agent(args) => args.run(context),
@@ -142,16 +147,42 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
     }
 }
 
+/// `ctx search '-Wall is not known'`: a word with blanks in it is a question, whatever it begins with. It goes behind `--`.
+fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
+    let is_question = |word: &OsString| {
+        word.to_str().is_some_and(|word| word.starts_with('-') && word.contains(' ') && !word.contains('='))
+    };
+    if words.get(1).is_none_or(|verb| verb != "search") || words.iter().any(|word| word == "--") {
+        return words;
+    }
+    let takes_value = |at: usize| {
+        let flags = ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since"];
+        words[at - 1].to_str().is_some_and(|before| flags.contains(&before))
+    };
+    let moved: Vec<bool> = (0..words.len()).map(|at| at > 1 && is_question(&words[at]) && !takes_value(at)).collect();
+    if !moved.contains(&true) {
+        return words;
+    }
+    let (mut kept, mut questions) = (Vec::new(), vec![OsString::from("--")]);
+    for (word, moved) in words.into_iter().zip(moved) {
+        if moved { questions.push(word) } else { kept.push(word) }
+    }
+    kept.extend(questions);
+    kept
+}
+
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> Ending {
-    let words: Vec<OsString> = std::env::args_os().collect();
+    let words = questions_last(std::env::args_os().collect());
     let command = match parse_one_verb(&words).map_or_else(|| Cli::try_parse_from(&words).map(|cli| cli.command), Ok) {
         Ok(command) => command,
         Err(error) => {
             // Help and version go to stdout and are no failure.
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
-            let _ = error.print();
-            return Ending::Code(code);
+            if let Err(error) = error.print() {
+                unprinted_by(&error);
+            }
+            return ended(Ending::Code(code), |why| drop(writeln!(std::io::stderr(), "ctx: {why}")));
         }
     };
     let env = Env::read();
@@ -162,16 +193,43 @@ pub fn main() -> Ending {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };
-    command.run(&context).unwrap_or_else(|error| {
+    let ending = command.run(&context).unwrap_or_else(|error| {
         context.ui.error(&error);
         error_log::note(&context.env, &error);
         Ending::Code(error.code())
-    })
+    });
+    ended(ending, |why| context.ui.warn(why))
+}
+
+/// The status of a command that could not print all it had to say: its own if that is a failure already.
+fn ended(ending: Ending, warn: impl FnOnce(&Unprinted)) -> Ending {
+    let Some(why) = unprinted() else { return ending };
+    let code = Ending::Code(why.code());
+    if ending == code {
+        // `store --tee` has told it in its own line.
+        return ending;
+    }
+    warn(why);
+    if ending == Ending::OK { code } else { ending }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_question_may_begin_with_a_dash() {
+        let given = |line: &[&str]| questions_last(line.iter().map(OsString::from).collect());
+        assert_eq!(
+            given(&["ctx", "search", "-Wall is unknown", "--json"]),
+            ["ctx", "search", "--json", "--", "-Wall is unknown"]
+        );
+        for line in
+            [["ctx", "search", "--json", "x"], ["ctx", "search", "--grep", "-x y"], ["ctx", "run", "--", "-a b"]]
+        {
+            assert_eq!(given(&line), line);
+        }
+    }
 
     #[test]
     fn one_verb_takes_what_the_whole_definition_takes() {

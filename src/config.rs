@@ -19,6 +19,8 @@ pub struct Config {
     pub semantic: Semantic,
     pub secrets: Secrets,
     pub hub: HubSettings,
+    /// What models cost, by their names: dollars for a million tokens.
+    pub prices: std::collections::BTreeMap<String, crate::stats::prices::Price>,
     /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
     reader: Vec<toml::Table>,
     #[serde(skip)]
@@ -103,7 +105,7 @@ impl Config {
     /// The configuration, and the error in its file, if any.
     pub fn load(env: &Env) -> (Config, Option<String>) {
         let Some(file) = &env.config_file else { return (Config::default(), None) };
-        let text = match std::fs::read_to_string(file) {
+        let text = match settings_in(file) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Config::default(), None),
             Err(error) => return (Config::default(), Some(format!("{}: {error}", file.display()))),
@@ -119,6 +121,24 @@ impl Config {
                 (Config::default(), Some(problem))
             }
         }
+    }
+}
+
+/// Settings are a file of moderate size: what another process would have to write first is not waited for.
+fn settings_in(file: &std::path::Path) -> std::io::Result<String> {
+    use std::io::{Error, Read};
+    use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+    const LARGEST: u64 = 4 << 20;
+    let opened = std::fs::OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(file)?;
+    let meta = opened.metadata()?;
+    if !meta.is_file() && !meta.file_type().is_char_device() {
+        return Err(Error::other("is not a file; using the defaults"));
+    }
+    let mut text = String::new();
+    opened.take(LARGEST + 1).read_to_string(&mut text)?;
+    match text.len() as u64 > LARGEST {
+        true => Err(Error::other("is too large for settings; using the defaults")),
+        false => Ok(text),
     }
 }
 

@@ -162,6 +162,19 @@ impl Context {
         Ok(self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])?)
     }
 
+    /// A file to show. A rule that allows `ctx peek` must not reach further than the agent's own tools reach without
+    /// asking: called by an agent, files of the project only.
+    pub(crate) fn file_to_show(&self, given: &Path) -> Result<PathBuf> {
+        let real = self.file(given, Access::Read)?;
+        let project = Scope::of(&self.env, now_ms()).project;
+        let within = |dir: &Path| dir.canonicalize().is_ok_and(|dir| real.starts_with(dir)) || real.starts_with(dir);
+        if self.person() || Env::shell_caller().agent.is_none() || within(&project) {
+            return Ok(real);
+        }
+        let outside = format_args!("{} is outside the project {}", real.display(), project.display());
+        Err(Error::refused(outside).hint("the agent's own tool can read it, after asking its user"))
+    }
+
     /// The rules of the agent's settings for this project.
     pub(crate) fn rules(&self, project: &Path) -> Result<Rules> {
         Ok(Rules::read(&self.places(project))?.for_person(self.person()))

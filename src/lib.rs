@@ -5,11 +5,13 @@
 //!
 //! - `cli`: the commands and where each goes
 //! - `commands`: one verb, one file
-//! - `web`: a page to look at, served to a browser on this machine
+//! - `web`: a page to look at, served to a browser on this machine. `proxy`: an agent's requests on their way to its
+//!   provider, with folds in them
 //! - `seam`: ctx in a shell's place, called by an agent; `main` asks it before all else. `hook`: what is done and answered
 //!   when an agent calls. `doctor`: whether all of it works here. `context`: what every command is handed
 //! - `hub`: what may leave goes to a Postgres that a team shares, and comes back; beside `store` the only SQL
-//! - `search`: find anything that went through ctx. `import`: agents' transcripts into the store. `setup`: ctx into agents'
+//! - `fold`: what an agent's conversation no longer needs, by the engine in `ctx-fold`.
+//!   `search`: find anything that went through ctx. `import`: agents' transcripts into the store. `setup`: ctx into agents'
 //!   settings and out again. `mcp`: the server over the table of tools
 //! - `record`: the one way of an output, from its bytes to what is printed, and the way back out of the store.
 //!   `files`: read once, changed exactly
@@ -21,7 +23,7 @@
 //! - `capture`: a child or a pipe in, bytes and clean text out. `shell`: shell text in, a tree out; what a line runs, and
 //!   the one table of programs
 //! - `model`: what every room speaks about. `ui`: all printing, masked. `id`, `tools`, `script`, `error_log`
-//! - `env`, `error`, `secrets`, `picker`: what everybody needs
+//! - `env`, `error`, `secrets`, `picker`, `token`: what everybody needs
 
 pub use ctx_model::{self as model, env, id};
 pub use {
@@ -40,11 +42,13 @@ pub mod error;
 mod error_log;
 pub mod fetch;
 pub mod files;
+pub mod fold;
 mod hook;
 mod hub;
 pub mod import;
 mod mcp;
 mod picker;
+pub mod proxy;
 pub mod record;
 mod script;
 pub mod seam;
@@ -52,6 +56,7 @@ pub mod search;
 pub mod session;
 mod setup;
 mod stats;
+pub mod token;
 pub mod tools;
 pub mod ui;
 mod web;

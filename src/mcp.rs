@@ -49,7 +49,9 @@ type Out = Arc<Mutex<Box<dyn Write + Send>>>;
 fn send(out: &Out, message: &Value) {
     let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
     // A client that no longer reads has closed its other end as well, which ends the server.
-    let _ = writeln!(out, "{message}").and_then(|()| out.flush());
+    if let Err(error) = writeln!(out, "{message}").and_then(|()| out.flush()) {
+        crate::ui::unprinted_by(&error);
+    }
 }
 
 struct Server {

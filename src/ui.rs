@@ -1,7 +1,8 @@
-//! All printing: plain text or JSON, colour on a terminal only, a closed stdout forgiven once and here.
+//! All printing: plain text or JSON, colour on a terminal only. What does not arrive is noted here, and told at the end.
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::env::Env;
@@ -93,15 +94,61 @@ impl Ui {
 }
 
 static PRINTED: AtomicU64 = AtomicU64::new(0);
+static UNPRINTED: OnceLock<Unprinted> = OnceLock::new();
 
-/// Writes bytes to stdout unchanged. False when nobody reads them any more.
+/// Why something could not be written to stdout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unprinted {
+    /// Whoever read it has left.
+    ReaderLeft,
+    Failed(String),
+}
+
+impl Unprinted {
+    /// The status of a command that did all else: as a shell shows the end by SIGPIPE, or that of ctx's own failures.
+    pub fn code(&self) -> u8 {
+        match self {
+            Unprinted::ReaderLeft => 141,
+            Unprinted::Failed(_) => 125,
+        }
+    }
+}
+
+impl std::fmt::Display for Unprinted {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unprinted::ReaderLeft => write!(out, "the reader of stdout has left: not everything was printed"),
+            Unprinted::Failed(why) => write!(out, "cannot write to stdout: {why}: not everything was printed"),
+        }
+    }
+}
+
+/// Writes bytes to stdout unchanged. False when they did not arrive: the command ends with a status and a line for that.
 pub fn write_raw(bytes: &[u8]) -> bool {
     let mut stdout = std::io::stdout().lock();
-    let open = stdout.write_all(bytes).and_then(|()| stdout.flush()).is_ok();
-    if open {
-        PRINTED.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Ok(()) => {
+            PRINTED.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+            true
+        }
+        Err(error) => {
+            unprinted_by(&error);
+            false
+        }
     }
-    open
+}
+
+/// Notes that stdout failed; the first reason counts.
+pub fn unprinted_by(error: &std::io::Error) {
+    let _ = UNPRINTED.set(match error.kind() {
+        std::io::ErrorKind::BrokenPipe => Unprinted::ReaderLeft,
+        _ => Unprinted::Failed(error.to_string()),
+    });
+}
+
+/// Why something that was to be printed was not.
+pub fn unprinted() -> Option<&'static Unprinted> {
+    UNPRINTED.get()
 }
 
 /// Bytes that this process has written to stdout.

@@ -6,7 +6,7 @@ use super::spawn::{Child, Group};
 pub fn signal_all(child: &Child, signal: i32) {
     // SAFETY: kill has no memory effects; the pid is ours and not yet reaped, or its group still has members.
     unsafe {
-        if child.group == Group::Own {
+        if matches!(child.group, Group::Own | Group::AsCtx { .. }) {
             libc::kill(-child.pid, signal);
             return;
         }

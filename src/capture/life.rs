@@ -45,6 +45,10 @@ impl Life {
     pub fn arrived(&mut self, arrival: Arrival, child: &Child) {
         match arrival {
             Arrival::Child => self.reap(child),
+            Arrival::Forward { signal, .. } if matches!(child.group, Group::AsCtx { .. }) => {
+                self.received = Some(signal);
+                signal_all(child, signal);
+            }
             Arrival::Forward { signal, from_terminal } if child.group == Group::Host => {
                 self.received = Some(signal);
                 if !from_terminal {

@@ -18,7 +18,7 @@ use crate::secrets::{Spans, Stream as Masks};
 /// Bytes are passed on when a block is full …
 pub const BLOCK: usize = 1 << 20;
 /// … or this long after the first of them came: a kill of ctx can lose no more.
-const FLUSH: Duration = Duration::from_millis(250);
+const FLUSH: Duration = Duration::from_millis(150);
 /// A child that runs longer than this leaves time for housekeeping.
 const IDLE: Duration = Duration::from_millis(25);
 /// A child that runs longer than this, or prints more, leaves time for preparing.
@@ -56,6 +56,8 @@ pub trait Listener {
     /// The time at which it wants to be woken.
     fn wake(&self) -> Option<Instant>;
     fn woken(&mut self, now: Instant);
+    /// A signal that is meant for the child has come.
+    fn signalled(&mut self, _now: Instant) {}
     /// The descriptors it passes bytes on to. When nobody reads there any more, the child learns it as it would without
     /// ctx: its pipe is closed.
     fn sinks(&self) -> [Option<RawFd>; 2];
@@ -148,6 +150,9 @@ impl Pump<'_> {
             let now = Instant::now();
             if ready.signal {
                 for arrival in signals.arrivals() {
+                    if let (Arrival::Forward { .. }, Some(listener)) = (arrival, &mut listener) {
+                        listener.signalled(now);
+                    }
                     life.arrived(arrival, child);
                 }
             }

@@ -5,6 +5,7 @@ use std::ffi::{CString, OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Instant;
 
 use super::order::Order;
@@ -13,6 +14,10 @@ use super::sys::{errno_location, pipe};
 
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
 const PIPE_SIZE: i32 = 1 << 20;
+
+/// The group that a child leads as ctx leads its own. The child itself notes it, before it becomes a program: whoever
+/// shares ctx's memory knows it from then on.
+pub static LED: AtomicI32 = AtomicI32::new(0);
 
 /// The process group of a child, which decides who sends it signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +28,8 @@ pub enum Group {
     Terminal,
     /// That of ctx, as if ctx were not there: whoever signals the group reaches the child.
     Host,
+    /// It leads one of its own, or a session, as ctx leads its: then its `$$` is what it would be without ctx.
+    AsCtx { session: bool },
 }
 
 pub struct Child {
@@ -60,7 +67,22 @@ pub fn spawn_in_place(
     signals: &Signals,
 ) -> Result<Child, NotStarted> {
     let program = Program::at(program, argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
-    launch(program, Group::Host, split, signals)
+    launch(program, as_ctx(), split, signals)
+}
+
+/// Whether a child in ctx's place leads a group of its own.
+pub fn will_lead() -> bool {
+    as_ctx() != Group::Host
+}
+
+/// The group for a child in ctx's place. One that could read a terminal stays in the foreground.
+fn as_ctx() -> Group {
+    // SAFETY: plain queries about this process.
+    let (me, group, session) = unsafe { (libc::getpid(), libc::getpgrp(), libc::getsid(0)) };
+    match me == group && std::fs::File::open("/dev/tty").is_err() {
+        true => Group::AsCtx { session: me == session },
+        false => Group::Host,
+    }
 }
 
 /// Becomes the command, if ctx cannot set itself up beside it; returns only when that fails.
@@ -105,7 +127,7 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
     let mut launch = Launch {
         program,
         signals,
-        own_group: group == Group::Own,
+        group,
         stdout: child_out.as_raw_fd(),
         stderr: child_err.as_ref().unwrap_or(&child_out).as_raw_fd(),
         // SAFETY: getpid has no preconditions.
@@ -142,7 +164,7 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
 struct Launch<'a> {
     program: Program,
     signals: &'a Signals,
-    own_group: bool,
+    group: Group,
     stdout: RawFd,
     stderr: RawFd,
     parent: libc::pid_t,
@@ -155,8 +177,17 @@ impl Launch<'_> {
     unsafe fn become_command(&mut self) {
         // SAFETY: plain system calls; the caller is a fresh child.
         unsafe {
-            if self.own_group {
-                libc::setpgid(0, 0);
+            match self.group {
+                Group::AsCtx { session: true } => {
+                    libc::setsid();
+                }
+                Group::Own | Group::AsCtx { .. } => {
+                    libc::setpgid(0, 0);
+                }
+                Group::Terminal | Group::Host => {}
+            }
+            if let Group::AsCtx { .. } = self.group {
+                LED.store(libc::getpid(), Ordering::Relaxed);
             }
             #[cfg(target_os = "linux")]
             {

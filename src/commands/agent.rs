@@ -6,18 +6,26 @@ use std::process::Command;
 
 use crate::agents::install::Agent;
 use crate::agents::install::places::Wish;
+use crate::agents::row::SeamRow;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
+use crate::proxy::launch::through_proxy;
 use crate::setup::shell;
 
 /// Start an agent with ctx beneath its shell, without installing anything
 #[derive(clap::Args)]
 #[command(after_help = "The agent's shells run through ctx; its settings are not touched.\n\n\
-    Examples:\n  ctx agent claude-code\n  ctx agent codex exec 'run the tests'")]
+    Examples:\n  ctx agent claude-code\n  ctx agent codex exec 'run the tests'\n  ctx agent claude-code --fold")]
 pub struct Args {
-    /// claude-code, codex, gemini or opencode
+    /// claude-code, codex, gemini, opencode or copilot
     #[arg(value_name = "AGENT")]
     agent: String,
+    /// Fold what its conversation no longer needs: its requests go through a proxy on this machine
+    #[arg(long)]
+    fold: bool,
+    /// The same; where it is not possible, start the agent without it
+    #[arg(long, hide = true)]
+    fold_if_possible: bool,
     /// Arguments for the agent's program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
     args: Vec<OsString>,
@@ -31,28 +39,45 @@ impl Args {
             Error::usage(format_args!("no agent '{}'", self.agent))
                 .hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
         })?;
-        let seam = agent.row().seam.as_ref().ok_or_else(|| {
-            Error::absent(format_args!("ctx does not know how to wrap the shell of {}", agent.name()))
-                .hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name()))
-        })?;
+        let seam = agent.row().seam.as_ref();
+        if seam.is_none() && !self.fold && !self.fold_if_possible {
+            return Err(Error::absent(format_args!("ctx does not know how to wrap the shell of {}", agent.name()))
+                .hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
+        }
         let programs = agent.row().programs;
         let program = programs.iter().flat_map(|name| context.env.programs(name)).next();
         let program = program.ok_or_else(|| {
             Error::not_found(format_args!("{} is not on PATH", programs.join(" or "))).hint("install the agent first")
         })?;
-        let wish = Wish::of(&context.env, false);
-        let folder = wish.folder.as_ref().ok_or_else(|| {
-            Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
-                .hint("set CTX_HOME to a directory of your own")
-        })?;
-        let ctx = shell::program(&context.env);
-        if !shell::is_current(folder, &ctx) {
-            shell::furnish(folder, &ctx)?;
-        }
         let mut command = Command::new(&program);
-        (seam.start)(&mut command, folder, &wish, &context.env.agent_homes());
-        command.args(&self.args);
+        if let Some(seam) = seam {
+            wrap_shells(context, seam, &mut command)?;
+        }
+        let folds = self.fold || self.fold_if_possible;
+        match folds.then(|| through_proxy(&context.env, agent, &mut command, &self.args)) {
+            Some(Err(error)) if !self.fold => {
+                context.ui.warn(format_args!("nothing is folded: {error}"));
+                command.args(&self.args);
+            }
+            Some(done) => done?,
+            None => drop(command.args(&self.args)),
+        }
         let error = command.exec();
         Err(Error::failed(format_args!("{}: {error}", program.display())))
     }
+}
+
+/// The agent's shells run through ctx.
+fn wrap_shells(context: &Context, seam: &SeamRow, command: &mut Command) -> Result<()> {
+    let wish = Wish::of(&context.env, false);
+    let folder = wish.folder.as_ref().ok_or_else(|| {
+        Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
+            .hint("set CTX_HOME to a directory of your own")
+    })?;
+    let ctx = shell::program(&context.env);
+    if !shell::is_current(folder, &ctx) {
+        shell::furnish(folder, &ctx)?;
+    }
+    (seam.start)(command, folder, &wish, &context.env.agent_homes());
+    Ok(())
 }

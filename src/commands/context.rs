@@ -21,7 +21,7 @@ pub struct Args {
     #[arg(long)]
     compact: bool,
     /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "2048", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "3072", value_parser = parse_bytes)]
     max_bytes: usize,
     /// Which sections, each with its own limit where wanted (files=20)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]

@@ -12,7 +12,7 @@ use crate::record::report::quote_line;
 use crate::record::under::Masks;
 use crate::secrets::Masker;
 use crate::store::{BlobReader, Entry, Piece, Store};
-use crate::ui::{clip, duration, size, write_raw};
+use crate::ui::{clip, duration, one_line, size, visible, write_raw};
 
 /// Rows read at a time.
 const PAGE: u32 = 200;
@@ -170,10 +170,11 @@ fn event_line(event: &Record, masker: Option<&Masker>) -> String {
 }
 
 fn as_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> String {
-    let name = masked(&entry.name().replace(['\n', '`'], " "), masker);
+    // A page is looked at in a terminal: nothing in it steers one.
+    let name = one_line(&masked(&entry.name().replace(['\n', '`'], " "), masker));
     let stamp = jiff::Timestamp::from_millisecond(entry.started_at).unwrap_or_default();
     let mut facts = vec![stamp.to_string()];
-    facts.extend(entry.role.clone());
+    facts.extend(entry.role.as_deref().map(one_line));
     if entry.status != Status::Unknown {
         facts.push(entry.status.to_string());
     }
@@ -185,6 +186,7 @@ fn as_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> String {
         false => String::new(),
     };
     let fence = if shown.contains("```") { "~~~~" } else { "```" };
-    let body: String = shown.lines().map(|line| format!("{}\n", quote_line(line))).collect();
+    let plain = |line: &str| line.chars().filter_map(visible).collect::<String>();
+    let body: String = shown.lines().map(|line| format!("{}\n", quote_line(&plain(line)))).collect();
     format!("## {} {name}\n{}\n\n{fence}\n{body}{fence}\n{more}\n", entry.id.reference(), facts.join(" · "))
 }

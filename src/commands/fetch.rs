@@ -80,7 +80,8 @@ impl Args {
     /// Makes sure that the store has the page; says how it got there.
     fn renew(&self, context: &Context, store: &mut Store, url: &Url, now: i64) -> Result<String> {
         let name = url.to_string();
-        let known = store.fetched_page(&name)?;
+        // A page of this machine or its network is for whoever permits that, from the store as well.
+        let known = store.fetched_page(&name)?.filter(|page| self.allow_private || !page.private);
         if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
             // A rule may forbid the stored page by now.
             context.permit_url(&page.final_url)?;
@@ -124,6 +125,7 @@ impl Args {
                 etag: page.validators.etag.as_deref(),
                 last_modified: page.validators.last_modified.as_deref(),
                 doubt,
+                private: self.allow_private,
                 body: &page.bytes,
                 text: text.as_deref().filter(|text| !scripted && text.as_bytes() != page.bytes),
             },

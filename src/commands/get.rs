@@ -7,10 +7,11 @@ use serde_json::json;
 
 use super::finding_line;
 use super::history::{self, Pick};
+use super::parse_bytes;
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
 use crate::context::{Context, Ending};
-use crate::digest::{self, Call, Show, Status};
+use crate::digest::{self, Call, Show, Status, origin};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::hub::Seal;
@@ -22,6 +23,7 @@ use crate::record::view::{LineRange, View};
 use crate::record::{Room, ranged_json};
 use crate::store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
+use ctx_shell::lines::programs;
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
@@ -38,9 +40,15 @@ const POLL: Duration = Duration::from_millis(150);
 pub struct Args {
     #[arg(value_name = "REF")]
     reference: Option<Reference>,
-    /// Only lines A to B (118:126, 118:, :20)
-    #[arg(long, value_name = "A:B", conflicts_with_all = ["head", "tail"])]
-    lines: Option<LineRange>,
+    /// Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file
+    #[arg(long, value_name = "A:B", value_delimiter = ',', conflicts_with_all = ["head", "tail"])]
+    lines: Vec<LineRange>,
+    /// Only what the digest left out
+    #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "follow"])]
+    rest: bool,
+    /// With --rest: the budget that the digest was made with
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, requires = "rest")]
+    budget: Option<usize>,
     /// Only the first N lines
     #[arg(long, value_name = "N", conflicts_with = "tail")]
     head: Option<u64>,
@@ -54,10 +62,10 @@ pub struct Args {
     #[arg(short = 'C', value_name = "N", default_value_t = 0)]
     around: u64,
     /// The errors and warnings found in the output, with their places and lines
-    #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw"])]
+    #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "rest"])]
     findings: bool,
     /// The lines of the output that answer this
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "findings"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "findings", "rest"])]
     intent: Option<String>,
     /// No limit on how much is printed
     #[arg(long)]
@@ -136,6 +144,9 @@ impl Args {
         if self.raw {
             return self.raw(store, entry).map(|ending| (ending, self.stream.is_none()));
         }
+        if let Some(cut) = entry.cut.as_ref().filter(|_| !self.json) {
+            context.ui.warn(format_args!("{} is a part of what was printed: {cut}", entry.id.reference()));
+        }
         let masker = context.masker();
         let view = View { store, entry, masker: &masker };
         if let Some(kind) = view.binary()? {
@@ -151,25 +162,32 @@ impl Args {
             return self.answer(context, &view, intent).map(part);
         }
         let total = view.extent()?.lines;
-        let range = self.range(total);
-        if let Some(beyond) =
-            range.filter(|range| range.from > total && self.tail.is_none() && entry.status != Status::Running)
-        {
+        let before = origin::before(&programs(&entry.argv));
+        let ranges = match self.rest {
+            true => self.left_out(context, &view)?,
+            false => self.ranges(total, before),
+        };
+        if self.rest && ranges.is_empty() {
+            context.ui.warn(format_args!("the digest of {} shows everything", entry.id.reference()));
+            return Ok((Ending::OK, false));
+        }
+        let beyond = ranges.iter().find(|range| range.from > total);
+        if let Some(beyond) = beyond.filter(|_| self.tail.is_none() && entry.status != Status::Running) {
             let lines = if total == 1 { "is only 1 line".to_owned() } else { format!("are only {total} lines") };
             return Err(Error::absent(format_args!(
                 "no line {} in {}: there {lines}",
-                beyond.from,
+                beyond.from + before,
                 entry.id.reference()
             ))
             .hint(format_args!("ctx get {} --tail 20", entry.id)));
         }
         if let Some(pattern) = &self.grep {
-            return self.matching(context, &view, range.unwrap_or(LineRange::ALL), pattern).map(part);
+            return self.matching(context, &view, &ranges, pattern, before).map(part);
         }
-        let whole = if self.json {
-            self.as_json(context, &view, range, total)?
-        } else {
-            self.print(context, &view, range, total)?
+        let whole = match ranges.as_slice() {
+            [] => self.stretch(context, &view, None, total)?,
+            [range] => self.stretch(context, &view, Some(*range), total)?,
+            several => self.several(context, &view, several, before)?,
         };
         if self.follow {
             follow(context, store, entry)?;
@@ -223,7 +241,67 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    /// The requested lines; none if no option names any.
+    /// The lines that the digest of this output leaves out, or shows only in part.
+    fn left_out(&self, context: &Context, view: &View<'_>) -> Result<Vec<LineRange>> {
+        let text = view.text()?;
+        let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
+        let digest = digest::digest_with(&text, &call, &context.readers());
+        let show = self.budget.map_or(context.config.show, Show::all);
+        let body = digest::render(&digest, &text, &show);
+        Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())
+    }
+
+    fn stretch(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
+        if self.json { self.as_json(context, view, range, total) } else { self.print(context, view, range, total) }
+    }
+
+    /// Several stretches, each under its numbers.
+    fn several(&self, context: &Context, view: &View<'_>, ranges: &[LineRange], before: u64) -> Result<bool> {
+        if self.json {
+            let parts: Result<Vec<_>> =
+                ranges.iter().map(|range| ranged_json(view, *range, Room::ALL).map(|(json, _)| json)).collect();
+            context.ui.json(&json!({ "ref": view.entry.id.as_str(), "ranges": parts? }));
+            return Ok(false);
+        }
+        // Ranges that somebody wrote down are printed as they are; what the digest left out comes page by page.
+        let limit = if self.rest && !self.all { BUDGET } else { usize::MAX };
+        let mut page = String::new();
+        for range in ranges {
+            let mut next = None;
+            page.push_str(&format!("--- {}-{}\n", range.from + before, range.to.saturating_add(before)));
+            view.lines(range.from, range.to, |number, line| {
+                if page.len() + line.len() > limit && page.len() > limit / 2 {
+                    next = Some(number);
+                    return false;
+                }
+                page.push_str(&quote_line(line));
+                page.push('\n');
+                true
+            })?;
+            if let Some(next) = next {
+                let last = ranges.last().map_or(next, |last| last.to);
+                let (from, to) = (next + before, (next + 199).min(last) + before);
+                page.push_str(&format!("more: ctx get {} --lines {from}:{to} | --rest --all\n", view.entry.id));
+                break;
+            }
+        }
+        context.ui.out(&page);
+        Ok(false)
+    }
+
+    /// The requested lines; none if no option names any. Of lines that a command chose from a file, the numbers are the
+    /// file's, as in the marks of the digest.
+    fn ranges(&self, total: u64, before: u64) -> Vec<LineRange> {
+        if !self.lines.is_empty() {
+            let of_file = |range: &LineRange| match range.to > before {
+                true => LineRange { from: range.from.saturating_sub(before).max(1), to: range.to - before },
+                false => *range,
+            };
+            return self.lines.iter().map(of_file).collect();
+        }
+        self.range(total).into_iter().collect()
+    }
+
     fn range(&self, total: u64) -> Option<LineRange> {
         let hit = self
             .reference
@@ -232,7 +310,7 @@ impl Args {
             .map(|(from, to)| LineRange { from: from.max(1), to });
         let head = self.head.map(|n| LineRange { from: 1, to: n });
         let tail = self.tail.map(|n| LineRange { from: total.saturating_sub(n) + 1, to: u64::MAX });
-        self.lines.or(head).or(tail).or(hit)
+        head.or(tail).or(hit)
     }
 
     fn raw(&self, store: &Store, entry: &Entry) -> Result<Ending> {
@@ -326,7 +404,19 @@ impl Args {
         Ok(whole)
     }
 
-    fn matching(&self, context: &Context, view: &View<'_>, range: LineRange, pattern: &Regex) -> Result<Ending> {
+    fn matching(
+        &self,
+        context: &Context,
+        view: &View<'_>,
+        ranges: &[LineRange],
+        pattern: &Regex,
+        origin: u64,
+    ) -> Result<Ending> {
+        let range = match ranges {
+            [] => LineRange::ALL,
+            [range] => *range,
+            _ => return Err(Error::usage("--grep takes one range of lines").hint("--lines A:B --grep RE")),
+        };
         let mut page = String::new();
         let (mut matches, mut shown) = (0u64, 0u64);
         let mut before = std::collections::VecDeque::new();
@@ -334,6 +424,7 @@ impl Args {
         let mut last = None;
         let mut full = false;
         view.lines(range.from, range.to, |number, line| {
+            let number = number + origin;
             let hit = pattern.is_match(line);
             matches += u64::from(hit);
             full = full || (!self.all && page.len() > BUDGET);

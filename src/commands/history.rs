@@ -18,7 +18,7 @@ use crate::record::view::View;
 use crate::record::{listed_json, masked_name};
 use crate::secrets::Masker;
 use crate::store::{Entry, EntryKind, Filter, Store};
-use crate::ui::{ago, count, cut_middle, duration};
+use crate::ui::{ago, count, cut_middle, duration, visible};
 
 /// How many are listed by default.
 const LISTED: u32 = 20;
@@ -192,6 +192,9 @@ fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
     } else if entry.status != Status::Unknown {
         text.push_str(&format!(" | {}", entry.status));
     }
+    if let Some(cut) = &entry.cut {
+        text.push_str(&format!(" | {cut}"));
+    }
     if let Some((_, body)) = entry.summary.as_deref().and_then(|summary| summary.split_once('\n')) {
         let start: String = body.chars().take(GIST).map(|c| if c.is_control() { ' ' } else { c }).collect();
         text.push_str(" | ");
@@ -203,7 +206,8 @@ fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
 
 /// Its summary, or its first lines.
 fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<String> {
-    let shown = |line: &str| line.replace('\t', "    ").chars().filter(|c| !c.is_control()).collect::<String>();
+    // Without anything that turns a line round or hides in it.
+    let shown = |line: &str| line.replace('\t', "    ").chars().filter_map(visible).collect::<String>();
     if let Some(summary) = &entry.summary {
         return summary.lines().take(most).map(shown).collect();
     }
@@ -250,6 +254,7 @@ fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String 
     if entry.kind != EntryKind::Note {
         parts.extend(entry.lines.map(|lines| count(lines, "line")));
     }
+    parts.extend(entry.cut.clone());
     parts.push(ago(now.saturating_sub(entry.started_at)));
     parts.extend(entry.label.as_ref().map(|label| format!("label {label}")));
     parts.extend(entry.pinned.then(|| "pinned".to_owned()));

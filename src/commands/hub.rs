@@ -31,6 +31,9 @@ enum Verb {
     Unshare(Unshare),
     Sync(Sync),
     Status(Status),
+    Trust(Trust),
+    Members(Members),
+    Revoke(Revoke),
     Leave(Leave),
     Prune(Prune),
     Export(Export),
@@ -106,6 +109,39 @@ struct Status {
     json: bool,
 }
 
+/// Let new conversations be told what another machine decided, quoted and with its name
+#[derive(clap::Args)]
+struct Trust {
+    /// The machine's name on the hub
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Trust it no more
+    #[arg(long)]
+    off: bool,
+}
+
+/// List the database users of the team, what they may do, and their machines
+#[derive(clap::Args)]
+struct Members {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Let a database user in no more, or take nothing more from a machine; for the user who made the hub
+#[derive(clap::Args)]
+struct Revoke {
+    /// The database user
+    #[arg(value_name = "USER", required_unless_present = "machine")]
+    user: Option<String>,
+    /// A machine, by its name on the hub
+    #[arg(long, value_name = "NAME", conflicts_with = "user")]
+    machine: Option<String>,
+    /// Delete everything that the machine sent
+    #[arg(long, requires = "machine")]
+    forget: bool,
+}
+
 /// Use no hub any more
 #[derive(clap::Args)]
 struct Leave {
@@ -142,6 +178,9 @@ impl Args {
             Verb::Unshare(unshare) => unshare.run(context),
             Verb::Sync(sync) => sync.run(context),
             Verb::Status(status) => status.run(context),
+            Verb::Trust(trust) => trust.run(context),
+            Verb::Members(members) => members.run(context),
+            Verb::Revoke(revoke) => revoke.run(context),
             Verb::Leave(leave) => leave.run(context),
             Verb::Prune(prune) => prune.run(context),
             Verb::Export(export) => export.run(context),
@@ -195,13 +234,22 @@ impl Join {
         }
         let mut store = context.open_store()?;
         let mut there = Hub::at(&context.env, &context.config, &mut store, &address)?;
-        let name = there.register(&mut store, self.name.as_deref().or(context.config.hub.name.as_deref()))?;
+        // A reader sends nothing, so nobody needs to know it.
+        let name = match there.writes {
+            true => Some(there.register(&mut store, self.name.as_deref().or(context.config.hub.name.as_deref()))?),
+            false => None,
+        };
         if context.config.hub.url.as_deref() != Some(&self.url) {
             context.set_hub(&[("url", Some(&self.url))])?;
             // Another hub may have nothing of what was sent to the last one.
             store.share_all_again()?;
         }
-        context.ui.out(&format!("joined {} as {name} (team {})\n", address.shown(), there.team));
+        let (place, team) = (address.shown(), &there.team);
+        let Some(name) = name else {
+            context.ui.out(&format!("joined {place} as a reader (team {team}): nothing is sent from here\n"));
+            return Ok(());
+        };
+        context.ui.out(&format!("joined {place} as {name} (team {team})\n"));
         if store.shared()?.is_empty() {
             context.ui.out("nothing is shared yet: ctx hub share, in a project\n");
         }
@@ -239,18 +287,128 @@ impl Unshare {
 impl Sync {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let lock = store.hub_lock(true);
+        // In the background one at a time: whoever sends now sends all that waits.
+        let lock = store.hub_lock(!self.quiet);
+        if lock.is_none() && self.quiet {
+            return Ok(());
+        }
         let done = later::sync(&context.env, &context.config, &mut store, &context.masker(), &|| false);
         drop(lock);
         let done = done?;
         if self.json {
-            context.ui.json(
-                &json!({ "entries": done.entries, "events": done.events, "gone": done.gone, "bytes": done.bytes }),
-            );
+            let refused: Vec<_> =
+                done.refused.iter().map(|(name, why)| json!({ "project": name, "why": why })).collect();
+            context.ui.json(&json!({
+                "entries": done.entries, "events": done.events, "gone": done.gone, "bytes": done.bytes, "refused": refused,
+            }));
         } else if !self.quiet {
             let gone = if done.gone > 0 { format!(", {} gone", done.gone) } else { String::new() };
             let (entries, events) = (count(done.entries, "entry"), count(done.events, "event"));
             context.ui.out(&format!("sent {entries}, {events}, {} of new text{gone}\n", size(done.bytes)));
+            decide(context, &mut store)?;
+        }
+        match done.refused.as_slice() {
+            [] => Ok(()),
+            [(name, why), rest @ ..] => {
+                let others = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
+                Err(Error::refused(format_args!("the hub takes nothing of {name}: {why}{others}")).hint(
+                    "the other projects were sent; ctx hub unshare stops trying, ctx hub members says who may write",
+                ))
+            }
+        }
+    }
+}
+
+/// Asks a person about machines that sent something for the first time; where nobody can answer, names them.
+fn decide(context: &Context, store: &mut Store) -> Result<()> {
+    let undecided = store.undecided()?;
+    let Some((first, _)) = undecided.first() else { return Ok(()) };
+    if !(context.env.stdin_is_terminal && context.env.stdout_is_terminal) {
+        let names: Vec<&str> = undecided.iter().map(|(name, _)| name.as_str()).take(5).collect();
+        let more = if undecided.len() > names.len() { ", …" } else { "" };
+        context.ui.out(&format!(
+            "not trusted yet: {}{more}; what they decide is told to no conversation: ctx hub trust {first}\n",
+            names.join(", ")
+        ));
+        return Ok(());
+    }
+    for (name, id) in &undecided {
+        let question =
+            format!("\"{name}\" sent something for the first time. Quote what it decides to new conversations here?");
+        let trusted = context.agreed(&question)?;
+        store.set_trust(id, name, trusted, now_ms())?;
+    }
+    Ok(())
+}
+
+impl Trust {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let machine = open(context, &mut store)?.machine(&self.name)?;
+        store.set_trust(&machine.id, &machine.name, !self.off, now_ms())?;
+        let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
+        context.ui.out(&match self.off {
+            false => {
+                format!("\"{}\"{user} is trusted: what it decides is quoted to new conversations here\n", machine.name)
+            }
+            true => format!("\"{}\"{user} is not trusted: what it decides is told to no conversation\n", machine.name),
+        });
+        Ok(())
+    }
+}
+
+impl Members {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let mut hub = open(context, &mut store)?;
+        let (members, machines) = (hub.members()?, hub.others()?);
+        if self.json {
+            let members: Vec<_> = members
+                .iter()
+                .map(|one| json!({ "user": one.user, "team": one.team, "project": one.project, "writes": one.writes }))
+                .collect();
+            let machines: Vec<_> = machines.iter().map(|one| {
+                json!({ "name": one.name, "user": one.user, "seen_at_ms": one.seen_at, "revoked": one.revoked, "me": one.is_me })
+            }).collect();
+            context.ui.json(&json!({ "team": hub.team, "members": members, "machines": machines }));
+            return Ok(());
+        }
+        let mut page = format!("team {}\n", hub.team);
+        for one in &members {
+            let may = if one.writes { "writes" } else { "reads" };
+            let only = one.project.as_ref().map_or(String::new(), |name| format!(" only {name}"));
+            let own: Vec<String> = machines.iter().filter(|machine| machine.user == one.user).map(named).collect();
+            let own = if own.is_empty() { String::new() } else { format!(" · {}", own.join(", ")) };
+            page.push_str(&format!("{} · {may}{only}{own}\n", one.user));
+        }
+        let known = |user: &str| members.iter().any(|one| one.user == user);
+        for machine in machines.iter().filter(|machine| !known(&machine.user)) {
+            page.push_str(&format!("{} · of no user of the team any more\n", named(machine)));
+        }
+        context.ui.out(&page);
+        Ok(())
+    }
+}
+
+fn named(machine: &hub::Other) -> String {
+    let revoked = if machine.revoked { " (revoked)" } else { "" };
+    format!("\"{}\"{revoked}", machine.name)
+}
+
+impl Revoke {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let mut hub = open(context, &mut store)?;
+        if let Some(user) = &self.user {
+            hub.revoke_user(user)?;
+            context.ui.out(&format!(
+                "{user} is let in no more; what its machines sent stays: ctx hub revoke --machine NAME --forget\n"
+            ));
+        }
+        if let Some(name) = &self.machine {
+            let gone = hub.revoke_machine(name, self.forget)?;
+            let gone = if self.forget { format!("; deleted {}", count(gone, "entry")) } else { String::new() };
+            context.ui.out(&format!("nothing more is taken from \"{name}\"{gone}\n"));
         }
         Ok(())
     }
@@ -265,12 +423,19 @@ impl Status {
             Some(_) => open(context, &mut store).and_then(|mut hub| hub.others()),
             None => Ok(Vec::new()),
         };
-        let (state, now) = (store.hub_state()?, now_ms());
+        let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted()?);
         let error = others.as_ref().err().map(ToString::to_string).or_else(|| state.error.clone());
         if self.json {
-            let names: Vec<_> = others.iter().flatten().map(|other| {
-                json!({ "name": other.name, "version": other.version, "seen_at_ms": other.seen_at, "me": other.is_me })
-            }).collect();
+            let names: Vec<_> = others
+                .iter()
+                .flatten()
+                .map(|other| {
+                    json!({
+                        "name": other.name, "version": other.version, "seen_at_ms": other.seen_at, "me": other.is_me,
+                        "trusted": trusted.contains(&other.id), "revoked": other.revoked,
+                    })
+                })
+                .collect();
             let shared: Vec<_> = shared.iter().map(|(path, name)| json!({ "path": path, "name": name })).collect();
             context.ui.json(&json!({
                 "url": address.as_ref().map(Address::shown), "name": state.name, "behind": behind, "synced_at_ms": state.synced_at,
@@ -299,12 +464,13 @@ impl Status {
             page.push_str(&format!("shared: {path} as {name}\n"));
         }
         for other in others.iter().flatten().filter(|other| !other.is_me) {
-            page.push_str(&format!(
-                "{} · ctx {} · {}\n",
-                other.name,
-                other.version,
-                ago(now.saturating_sub(other.seen_at))
-            ));
+            let trust = match (other.revoked, trusted.contains(&other.id)) {
+                (true, _) => "revoked",
+                (_, true) => "trusted",
+                _ => "not trusted",
+            };
+            let seen = ago(now.saturating_sub(other.seen_at));
+            page.push_str(&format!("\"{}\" · ctx {} · {seen} · {trust}\n", other.name, other.version));
         }
         context.ui.out(&page);
         Ok(())

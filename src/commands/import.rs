@@ -123,7 +123,10 @@ impl Args {
                 "lines": tally.lines,
                 "bad_lines": tally.bad_lines,
                 "tool_results": tally.tool_results,
+                "failed_results": tally.failed_results,
+                "edits": tally.edits,
                 "prompts": tally.prompts,
+                "program_prompts": tally.briefs,
                 "compact_summaries": tally.compact_summaries,
                 "entries": tally.entries,
                 "events": tally.events,
@@ -141,7 +144,10 @@ impl Args {
             ("lines", format!("{} ({})", tally.lines, size(tally.raw_bytes))),
             ("bad lines", tally.bad_lines.to_string()),
             ("prompts", tally.prompts.to_string()),
-            ("tool results", tally.tool_results.to_string()),
+            (
+                "tool results",
+                format!("{} ({} failed, {} edits)", tally.tool_results, tally.failed_results, tally.edits),
+            ),
             ("compaction summaries", tally.compact_summaries.to_string()),
             (
                 "entries added",

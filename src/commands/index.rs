@@ -39,6 +39,37 @@ pub struct Args {
     json: bool,
 }
 
+/// Whether the path lies in a file system that the kernel makes up: /proc, /sys, devices, control groups, tracing.
+#[cfg(target_os = "linux")]
+// The type of these numbers differs between systems.
+#[allow(clippy::unnecessary_cast)]
+fn is_kernels(path: &Path) -> bool {
+    use std::os::unix::ffi::OsStrExt;
+    const KINDS: [i64; 10] = [
+        libc::PROC_SUPER_MAGIC as i64,
+        libc::SYSFS_MAGIC as i64,
+        libc::DEBUGFS_MAGIC as i64,
+        libc::TRACEFS_MAGIC as i64,
+        libc::SECURITYFS_MAGIC as i64,
+        libc::CGROUP_SUPER_MAGIC as i64,
+        libc::CGROUP2_SUPER_MAGIC as i64,
+        libc::DEVPTS_SUPER_MAGIC as i64,
+        libc::BPF_FS_MAGIC as i64,
+        libc::SELINUX_MAGIC as i64,
+    ];
+    let Ok(path) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return false };
+    // SAFETY: all-zero bytes are a valid statfs; the call fills it.
+    unsafe {
+        let mut about: libc::statfs = std::mem::zeroed();
+        libc::statfs(path.as_ptr(), &mut about) == 0 && KINDS.contains(&(about.f_type as i64))
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_kernels(_: &Path) -> bool {
+    false
+}
+
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let started = Instant::now();
@@ -55,6 +86,10 @@ impl Args {
             }
             let path = std::path::absolute(path).context(path.display())?;
             let meta = std::fs::metadata(&path).context(path.display())?;
+            if is_kernels(&path) {
+                return Err(Error::refused(format_args!("{} is a view of the system, not files", path.display()))
+                    .hint("run a command that prints it instead: ctx run -- cat FILE"));
+            }
             if meta.is_dir() {
                 let (left, denied) = self.folder(context, &mut store, &masker, &path, &mut tally)?;
                 gone += left;
@@ -122,6 +157,8 @@ impl Args {
         for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
             match found {
                 Ok(found) if !found.file_type().is_some_and(|kind| kind.is_file()) => {}
+                // Mounted below: reading there may wait for ever, or do something.
+                Ok(found) if is_kernels(found.path()) => {}
                 Ok(found) if context.may_read(&rules, found.path()) => paths.push(found.into_path()),
                 Ok(_) => refused += 1,
                 Err(error) => context.ui.warn(error),

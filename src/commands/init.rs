@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::agents::install::Agent;
 use crate::agents::install::places::{Places, Reach, Wish};
+use crate::agents::install::{Agent, functions};
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
@@ -43,6 +43,9 @@ pub struct Args {
     /// Only add a block to the agents' instructions: prefix commands with ctx run; no hooks, no shell
     #[arg(long, conflicts_with_all = ["uninstall", "plugin"])]
     instructions: bool,
+    /// Start them with folding from now on, by functions in your shell's startup file (ctx agent NAME --fold)
+    #[arg(long, conflicts_with_all = ["instructions", "plugin", "project"])]
+    fold: bool,
     /// Add no rules that allow ctx get, search, peek, history and context
     #[arg(long)]
     no_allow: bool,
@@ -127,6 +130,8 @@ impl Args {
             if agents.is_empty() {
                 agents.extend(Agent::ALL);
             }
+            let wish = Wish { fold: functions::possible(&agents), ..wish.clone() };
+            let places = Places { wish: &wish, ..places };
             return setup::uninstall(&places, &agents, shelf);
         }
         if agents.is_empty() {
@@ -136,7 +141,13 @@ impl Args {
             return Err(Error::absent("no supported agent found: neither a settings directory nor a program on PATH")
                 .hint("name one: ctx init claude-code"));
         }
-        setup::install(&places, &agents, shelf)
+        let fold = if self.fold { functions::possible(&agents) } else { Vec::new() };
+        if self.fold && fold.is_empty() {
+            return Err(Error::absent("no way is known to fold the requests of these agents")
+                .hint("folding works with claude-code, codex, gemini, opencode and copilot"));
+        }
+        let wish = Wish { fold, ..wish.clone() };
+        setup::install(&Places { wish: &wish, ..places }, &agents, shelf)
     }
 
     fn carry_out(&self, context: &Context, plan: &Plan, shelf: &Shelf) -> Result<Ending> {

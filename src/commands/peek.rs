@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::parse_bytes;
-use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result, code};
@@ -82,7 +81,7 @@ struct Peeked {
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            context.file(path, Access::Read)?;
+            context.file_to_show(path)?;
         }
         if let [path] = self.paths.as_slice()
             && self.symbol.is_none()

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::no_such_file;
-use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
@@ -37,7 +36,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let path = context.file(&self.file, Access::Read)?;
+        let path = context.file_to_show(&self.file)?;
         let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
         let name = workspace::name(&context.env.cwd, &path);
         // Without a store the file is read like by any other tool.

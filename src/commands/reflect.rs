@@ -14,13 +14,15 @@ use crate::store::Within;
 
 /// The newest entries and events of the hub that a report is made of.
 const FROM_HUB: i64 = 20_000;
+/// With `--full`, the model's words are still cut as if the report had this much room.
+const FULL: usize = 64 << 10;
 /// Columns of the timeline.
 const COLUMNS: usize = 60;
 
 /// Summarise what happened: requests, decisions, failures and how they were resolved, files, what is open
 #[derive(clap::Args)]
 #[command(after_help = "Default: the newest session of this project.\n\n\
-    Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats")]
+    Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats\n  ctx reflect --since 1w --all-projects --full")]
 pub struct Args {
     /// This session: its name or the beginning of it
     #[arg(long, value_name = "S", conflicts_with_all = ["branch", "project"])]
@@ -28,6 +30,12 @@ pub struct Args {
     /// Only work within this time (2h, 1d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
+    /// Only work before this time ago (1d: until yesterday at this hour)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    until: Option<Duration>,
+    /// Work in all projects
+    #[arg(long, conflicts_with_all = ["session", "project", "hub"])]
+    all_projects: bool,
     /// Only work on this branch
     #[arg(long, value_name = "B")]
     branch: Option<String>,
@@ -38,7 +46,7 @@ pub struct Args {
     #[arg(long)]
     hub: bool,
     /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "1500", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "4096", value_parser = parse_bytes)]
     max_bytes: usize,
     /// No limit on how much is printed
     #[arg(long)]
@@ -63,7 +71,12 @@ impl Args {
         if let Some(since) = self.since {
             line.push_str(&format!(" --since {}s", since.as_secs()));
         }
-        for (flag, given) in [(" --project", self.project), (" --hub", self.hub)] {
+        if let Some(until) = self.until {
+            line.push_str(&format!(" --until {}s", until.as_secs()));
+        }
+        for (flag, given) in
+            [(" --project", self.project), (" --hub", self.hub), (" --all-projects", self.all_projects)]
+        {
             line.push_str(if given { flag } else { "" });
         }
         line + " --full"
@@ -73,16 +86,24 @@ impl Args {
         let again = self.again();
         let mut store = context.open_store()?;
         let now = now_ms();
-        let since = self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
+        let ago = |time: Duration| now.saturating_sub(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
+        let (since, until) = (self.since.map(ago), self.until.map(ago));
         if self.hub {
             let (mut hub, name, here) = context.hub(&mut store)?;
             let wanted = Wanted { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
             store = hub.guest(&name, &here, &wanted)?;
         }
         let here = Here::of(context, &store, self.session.as_deref())?;
-        let everything =
-            self.hub && self.session.is_none() || self.project || self.branch.is_some() || self.since.is_some();
-        let mut within = Within { since, branch: self.branch.clone(), ..here.within };
+        let everything = self.hub && self.session.is_none()
+            || self.project
+            || self.branch.is_some()
+            || since.is_some()
+            || until.is_some()
+            || self.all_projects;
+        let mut within = Within { since, until, branch: self.branch.clone(), ..here.within };
+        if self.all_projects {
+            within.project = None;
+        }
         if within.session.is_none() && !everything {
             let own = Scope::of(&context.env, now).session;
             let known = store.session_named(&own)?.contains(&own);
@@ -96,9 +117,11 @@ impl Args {
         let name = match (&within.session, &self.branch) {
             (Some(session), _) => session.clone(),
             (None, Some(branch)) => format!("{} · {branch}", here.project),
+            (None, None) if self.all_projects => "all projects".to_owned(),
             (None, None) => here.project.clone(),
         };
-        let mut story = gather::story(&store, &within, name, now)?;
+        let budget = if self.full { FULL } else { self.max_bytes };
+        let mut story = gather::story(&store, &within, name, now, &context.masker(), budget)?;
         story.more = again;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
             return Err(Error::absent("nothing recorded there").hint("ctx sessions lists what there is"));
@@ -112,8 +135,8 @@ impl Args {
             context.ui.out(&timeline(&store.moments(&within)?, COLUMNS));
             return Ok(Ending::OK);
         }
-        let budget = if self.full { usize::MAX } else { self.max_bytes };
-        context.ui.out(&story.markdown(budget));
+        let most = if self.full { usize::MAX } else { self.max_bytes };
+        context.ui.out(&story.markdown(most));
         Ok(Ending::OK)
     }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{parse_bytes, parse_duration};
 use crate::context::{Context, Ending};
+use crate::digest::shape;
 use crate::env::now_ms;
 use crate::error::{Error, Result, code};
 use crate::id::Reference;
@@ -70,6 +71,9 @@ pub struct Args {
     /// Only commands that failed
     #[arg(long)]
     failed: bool,
+    /// With each failure, what was changed or run before the same command passed
+    #[arg(long, requires = "failed")]
+    fixes: bool,
     /// Only commands like this (`npm*`, `*test*`)
     #[arg(long, value_name = "GLOB")]
     cmd: Option<String>,
@@ -289,8 +293,19 @@ impl Args {
         }
         let start = page.len();
         let mut shown = 0;
-        for hit in &answer.hits {
-            let text = hit_text(hit, masker, now);
+        // Lines of one entry that differ only in numbers and times say the same: the first stands for all.
+        let shape = |hit: &Hit| (hit.entry.row, shape::mask(&hit.snippet.join("\n")));
+        let shapes: Vec<(i64, String)> = answer.hits.iter().map(shape).collect();
+        for (at, hit) in answer.hits.iter().enumerate() {
+            if shapes[..at].contains(&shapes[at]) {
+                shown += 1;
+                continue;
+            }
+            let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
+            let mut text = hit_text(hit, masker, now, scope, alike);
+            if self.fixes {
+                text.push_str(&crate::session::fixes::after(store, &hit.entry, masker)?);
+            }
             if shown > 0 && page.len() - start + text.len() > budget {
                 break;
             }
@@ -345,8 +360,11 @@ impl Args {
                 shown += 1;
                 continue;
             }
-            let head =
-                if fresh { format!("[ctx:{}] {}\n", entry.id, about(entry, masker, now)) } else { String::new() };
+            let head = if fresh {
+                format!("[ctx:{}] {}\n", entry.id, about(entry, masker, now, scope))
+            } else {
+                String::new()
+            };
             let text = format!("{head}{}:{}\n", line.line, quote_line(&line.text));
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
@@ -415,22 +433,34 @@ fn reference(hit: &Hit) -> String {
     format!("{}:{}", hit.entry.id, range(hit))
 }
 
-/// `npm test · exit 1 · 4m ago`.
-fn about(entry: &Entry, masker: &Masker, now: i64) -> String {
-    let status = match entry.kind {
-        EntryKind::Run => format!(" · {}", entry.status),
-        EntryKind::Store => String::new(),
-        kind => format!(" · {}", kind.name()),
+/// `npm test · exit 1 · 4m ago`; of another project also its name.
+fn about(entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> String {
+    let status = match (entry.kind, entry.role.as_deref()) {
+        (EntryKind::Run, _) => format!(" · {}", entry.status),
+        (EntryKind::Store, _) => String::new(),
+        // Who said it, or what it is a part of.
+        (EntryKind::Import, Some("prompt")) => " · the user".to_owned(),
+        (EntryKind::Import, Some("brief")) => " · a program's prompt".to_owned(),
+        (EntryKind::Import, Some("reply")) => format!(" · {}", entry.agent.as_deref().unwrap_or("the agent")),
+        (EntryKind::Import, Some(role)) => format!(" · {role}"),
+        (kind, _) => format!(" · {}", kind.name()),
     };
+    let elsewhere = entry.project.as_deref().filter(|project| Some(*project) != scope.project.to_str());
+    let project =
+        elsewhere.map(|project| format!(" · in {}", quote_line(project.rsplit('/').next().unwrap_or(project))));
     format!(
-        "{}{status} · {}",
+        "{}{status}{} · {}",
         quote_line(&cut_middle(&source(entry, masker), 72)),
+        project.unwrap_or_default(),
         ago(now.saturating_sub(entry.started_at))
     )
 }
 
-fn hit_text(hit: &Hit, masker: &Masker, now: i64) -> String {
-    let mut text = format!("[ctx:{}]:{} {}", hit.entry.id, range(hit), about(&hit.entry, masker, now));
+fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize) -> String {
+    let mut text = format!("[ctx:{}]:{} {}", hit.entry.id, range(hit), about(&hit.entry, masker, now, scope));
+    if alike > 1 {
+        text.push_str(&format!(" · ×{alike} alike"));
+    }
     if hit.older > 0 {
         text.push_str(&format!(" · +{} older", hit.older));
     }

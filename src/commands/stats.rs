@@ -1,15 +1,21 @@
 //! `ctx stats`: what was kept out of the context window, less all that it cost.
 
+use std::path::{Path, PathBuf};
+
 use serde_json::json;
 
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::fold::bill::{self, Price};
+use crate::fold::{Rooms, Transcript};
+use crate::import::find;
 use crate::model::Scope;
 use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
+use crate::stats::work::{self, Cost, Question, Split};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, SOON_MS, Sums, Tally};
-use crate::store::{IMPORTED, OUTPUTS, Span};
+use crate::store::{IMPORTED, OUTPUTS, Span, Store};
 use crate::ui::{count, size, spark};
 
 /// Rows of each table where both are shown.
@@ -26,7 +32,7 @@ const DRAWN_DAYS: i64 = 42;
     unknown host 30,000 bytes), and what they cut is not counted as saved. What `get` and `search` printed later is a cost \
     (at most 30,000 bytes a call). A loss is shown as a negative number. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
-    Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv"
+    Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv\n  ctx stats --all --cost --by model\n  ctx stats --slow\n  ctx stats --fold"
 )]
 pub struct Args {
     /// Only this session, or the one named (--session=S)
@@ -47,6 +53,24 @@ pub struct Args {
     /// Commands of imported history that ran without ctx, by what they would have saved
     #[arg(long)]
     missed: bool,
+    /// What the agents' recorded sessions cost, and what they would have cost folded (docs/fold.md)
+    #[arg(long, conflicts_with_all = ["by", "retries", "missed", "csv"])]
+    fold: bool,
+    /// Dollars a million tokens for --fold: input,cache read,cache write,output
+    #[arg(long, value_name = "PRICES", requires = "fold", value_parser = Price::parse)]
+    price: Option<Price>,
+    /// Tokens and money that models took, from imported transcripts
+    #[arg(long, conflicts_with_all = ["retries", "missed"])]
+    cost: bool,
+    /// Files by how often they were changed and read
+    #[arg(long, conflicts_with_all = ["retries", "missed", "cost"])]
+    files: bool,
+    /// Tools by how often they were called
+    #[arg(long, conflicts_with_all = ["retries", "missed", "cost", "files"])]
+    tools: bool,
+    /// Commands by the time they took
+    #[arg(long, conflicts_with_all = ["retries", "missed", "cost", "files", "tools"])]
+    slow: bool,
     /// Print one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -59,10 +83,31 @@ pub struct Args {
 enum By {
     Command,
     Day,
+    /// Only with --cost, like those below
+    Project,
+    Session,
+    Model,
+    Agent,
+}
+
+impl By {
+    fn split(self) -> Option<Split> {
+        match self {
+            By::Command => None,
+            By::Day => Some(Split::Day),
+            By::Project => Some(Split::Project),
+            By::Session => Some(Split::Session),
+            By::Model => Some(Split::Model),
+            By::Agent => Some(Split::Agent),
+        }
+    }
 }
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
+        if self.fold {
+            return self.folded(context);
+        }
         let store = context.open_store()?;
         let scope = Scope::of(&context.env, now_ms());
         let project = scope.project.to_string_lossy();
@@ -71,6 +116,16 @@ impl Args {
             (None, true) => (Span::All, "all"),
             (None, false) => (Span::Project(&project), "project"),
         };
+        if let Some(question) = self.question() {
+            let split = self.by.and_then(By::split);
+            if self.by.is_some() && (question != Question::Cost || split.is_none()) {
+                return Err(Error::usage("--by goes with --cost as day, project, session, model or agent"));
+            }
+            return self.answer(context, &store, span, question, split);
+        }
+        if self.by.is_some_and(|by| !matches!(by, By::Command | By::Day)) {
+            return Err(Error::usage("--by project, session, model and agent go with --cost"));
+        }
         let masker = context.masker();
         let mut tally = Tally::default();
         let besides = if self.missed {
@@ -94,6 +149,110 @@ impl Args {
             page.savings();
         }
         Ok(Ending::OK)
+    }
+}
+
+/// Sessions that --fold reads at most, the newest first, and rows and columns of its picture.
+const SESSIONS: usize = 40;
+const ROWS: usize = 24;
+const WIDTH: usize = 64;
+
+impl Args {
+    /// The agents' own transcripts of this project, the newest first.
+    fn transcripts(&self, context: &Context) -> Vec<(PathBuf, Transcript)> {
+        let named = self.session.as_ref().and_then(|session| session.as_deref());
+        let project = Scope::of(&context.env, now_ms()).project;
+        let mut files: Vec<_> = find::everywhere(&context.env.agent_homes())
+            .into_iter()
+            .map(|file| file.path)
+            .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
+            .filter(|path| !path.components().any(|part| part.as_os_str() == "subagents"))
+            .filter_map(|path| Some((std::fs::metadata(&path).ok()?.modified().ok()?, path)))
+            .collect();
+        files.sort();
+        let read = files.into_iter().rev().filter_map(|(_, path)| {
+            let transcript = Transcript::read(&String::from_utf8_lossy(&std::fs::read(&path).ok()?));
+            let is_here = transcript.cwd.as_ref().is_some_and(|cwd| Path::new(cwd).starts_with(&project));
+            let is_wanted = match named {
+                Some(named) => transcript.session.as_deref() == Some(named),
+                None => self.all || is_here,
+            };
+            (is_wanted && !transcript.usage.is_empty()).then_some((path, transcript))
+        });
+        read.take(if self.session.is_some() { 1 } else { SESSIONS }).collect()
+    }
+
+    fn folded(&self, context: &Context) -> Result<Ending> {
+        let (masker, readers) = (context.masker(), context.readers());
+        let sessions: Vec<bill::Session> = self
+            .transcripts(context)
+            .iter()
+            .filter_map(|(path, transcript)| {
+                let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
+                bill::of(name, transcript, self.price, &mut Rooms::new(&masker, &readers, None))
+            })
+            .collect();
+        if self.json {
+            let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
+            context.ui.json(&json!({ "prices": bill::DATE, "sessions": sessions }));
+        } else if sessions.is_empty() {
+            context.ui.warn(
+                "no transcript of Claude Code or Codex with token counts belongs to this project; --all looks further",
+            );
+        } else {
+            context.ui.out(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
+        }
+        Ok(Ending::OK)
+    }
+}
+
+impl Args {
+    /// Answers a question about the work itself.
+    fn answer(
+        &self,
+        context: &Context,
+        store: &Store,
+        span: Span<'_>,
+        question: Question,
+        split: Option<Split>,
+    ) -> Result<Ending> {
+        let (ui, bars) = (&context.ui, bars(context));
+        let nothing =
+            "nothing of that kind is recorded here; --all looks further, ctx import reads agents' transcripts";
+        if question == Question::Cost {
+            let cost = Cost::of(store, span, &context.config.prices)?;
+            if self.csv {
+                ui.out(&cost.split(split.unwrap_or(Split::Day)).csv());
+            } else if self.json {
+                ui.json(&cost.json(split));
+            } else if cost.is_empty() {
+                ui.warn(nothing);
+            } else {
+                ui.out(&cost.text(split, bars));
+            }
+            return Ok(Ending::OK);
+        }
+        let table = work::table(store, span, question, self.json || self.csv, &context.masker())?;
+        if self.csv {
+            ui.out(&table.csv());
+        } else if self.json {
+            ui.json(&table.json());
+        } else if table.rows.is_empty() {
+            ui.warn(nothing);
+        } else {
+            ui.out(&table.text(bars, work::ROWS));
+        }
+        Ok(Ending::OK)
+    }
+
+    fn question(&self) -> Option<Question> {
+        let asked = [
+            (self.cost, Question::Cost),
+            (self.files, Question::Files),
+            (self.tools, Question::Tools),
+            (self.slow, Question::Slow),
+        ];
+        asked.into_iter().find(|(is, _)| *is).map(|(_, question)| question)
     }
 }
 
@@ -131,7 +290,7 @@ impl Page<'_> {
             let tables = match self.args.by {
                 Some(By::Command) => commands.text(self.bars, usize::MAX),
                 Some(By::Day) => days.text(self.bars, usize::MAX),
-                None => format!(
+                Some(_) | None => format!(
                     "{}{}\n{}{}",
                     commands.text(self.bars, COMMANDS),
                     left_out(&commands, COMMANDS, "command"),

@@ -21,10 +21,10 @@ use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::secrets::Source;
 use crate::store::{EntryKind, NewEntry};
-use crate::ui::{count, write_raw};
+use crate::ui::{Unprinted, count, unprinted, write_raw};
 
 /// Bytes are committed this long after they came.
-const FLUSH: Duration = Duration::from_millis(250);
+const FLUSH: Duration = Duration::from_millis(150);
 /// After ctrl-C the command before the pipe ends too; we wait this long for its last output.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -116,12 +116,11 @@ impl Args {
             recorder,
             text: Reading::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
-            tee: self.tee,
-            tee_open: true,
+            tee: if self.tee { Tee::Open } else { Tee::Off },
         };
         let drained = intake.drain(io::stdin().lock(), signals.as_ref());
         if self.tee {
-            if !intake.tee_open {
+            if intake.tee == Tee::Left {
                 // The command before learns now that nobody reads, not when our own work is done.
                 let _ = let_go_of_stdin();
             }
@@ -130,10 +129,13 @@ impl Args {
                 context.ui.error(&error);
                 None
             });
+            let left = intake.tee == Tee::Left;
             if let Err(error) = self.finish(context, intake) {
                 context.ui.error(&error);
             }
-            return Ok(received.map_or(Ending::OK, Ending::Signal));
+            // As the command would have ended whose reader leaves.
+            let ending = if left { Ending::Code(Unprinted::ReaderLeft.code()) } else { Ending::OK };
+            return Ok(received.map_or(ending, Ending::Signal));
         }
         let received = drained?;
         self.finish(context, intake)?;
@@ -150,8 +152,7 @@ impl Args {
             recorder,
             text: Reading::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
-            tee: false,
-            tee_open: true,
+            tee: Tee::Off,
         };
         if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.passes_through()) {
             // Unlike a pipe's bytes, a file's are not lost when they are not stored.
@@ -173,7 +174,7 @@ impl Args {
     }
 
     fn finish(&self, context: &Context, intake: Intake) -> Result<()> {
-        let Intake { mut recorder, text, buffer, tee_open, .. } = intake;
+        let Intake { mut recorder, text, buffer, tee } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
         let (text, spans) = text.finish();
         let scope = Scope::of(&context.env, now_ms());
@@ -187,15 +188,16 @@ impl Args {
             show: self.budget.map_or(context.config.show, Show::all),
             intent: self.intent.as_deref(),
             readers: &readers,
-            cut_short: (!tee_open).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
+            // A full disk behind us cuts nothing here: all of it is kept.
+            cut_short: (tee == Tee::Left).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
             ..Wishes::default()
         };
         let form = Form {
             json: self.json && !self.tee,
-            summary: match (self.tee, tee_open) {
-                (false, _) => Summary::Report,
-                (true, false) => Summary::Headline,
-                (true, true) => Summary::Nothing,
+            summary: match tee {
+                Tee::Off => Summary::Report,
+                Tee::Open => Summary::Nothing,
+                Tee::Left | Tee::Failed => Summary::Headline,
             },
         };
         let ended = Ended {
@@ -230,8 +232,18 @@ struct Intake {
     recorder: Recorder,
     text: Reading,
     buffer: Vec<u8>,
-    tee: bool,
-    tee_open: bool,
+    tee: Tee,
+}
+
+/// The way on through the pipe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tee {
+    Off,
+    Open,
+    /// The reader has left: the command before is to learn it.
+    Left,
+    /// It cannot be written to: the rest is kept all the same.
+    Failed,
 }
 
 impl Intake {
@@ -243,9 +255,9 @@ impl Intake {
         let mut give_up: Option<Instant> = None;
         loop {
             let wake = [first_unflushed.map(|since| since + FLUSH), give_up].into_iter().flatten().min();
-            let (readable, signalled, closed) = wait(input.as_raw_fd(), signals, self.tee, wake);
+            let (readable, signalled, closed) = wait(input.as_raw_fd(), signals, self.tee == Tee::Open, wake);
             if closed {
-                self.tee_open = false;
+                self.tee = Tee::Left;
                 break;
             }
             if signalled {
@@ -272,7 +284,7 @@ impl Intake {
                 self.flush();
                 first_unflushed = None;
             }
-            if !self.tee_open || give_up.is_some_and(|at| now >= at) {
+            if self.tee == Tee::Left || give_up.is_some_and(|at| now >= at) {
                 break;
             }
         }
@@ -280,8 +292,8 @@ impl Intake {
     }
 
     fn take(&mut self, bytes: &[u8]) {
-        if self.tee && self.tee_open {
-            self.tee_open = write_raw(bytes);
+        if self.tee == Tee::Open && !write_raw(bytes) {
+            self.tee = if unprinted() == Some(&Unprinted::ReaderLeft) { Tee::Left } else { Tee::Failed };
         }
         self.text.push(bytes);
         self.buffer.extend_from_slice(bytes);

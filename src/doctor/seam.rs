@@ -1,5 +1,6 @@
 //! The shells of agents: whether they pass through ctx, tried the way each agent calls its shell.
 
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -8,6 +9,7 @@ use super::line::{Line, Surroundings};
 use super::self_test::Ground;
 use crate::agents::install::Agent;
 use crate::agents::install::places::{Reach, Target};
+use crate::agents::install::shell::is_link;
 use crate::setup::has_seam;
 use crate::store::{Filter, Store};
 use crate::ui::duration;
@@ -27,11 +29,6 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
             lines.extend(caution(around, &target));
         }
     }
-    if crate::env::Env::shell_caller().inside {
-        let says =
-            format!("{} is set here, as in a command that an agent runs: shells go on without ctx", crate::env::INSIDE);
-        lines.push(Line::warn(AREA, says, format!("unset {} where an agent is started", crate::env::INSIDE)));
-    }
     lines
 }
 
@@ -49,11 +46,27 @@ fn judge(around: &Surroundings<'_>, target: &Target) -> Line {
 }
 
 /// Reasons why an installed seam is not used.
-fn caution(around: &Surroundings<'_>, target: &Target) -> Option<Line> {
-    let (name, row) = (target.agent.name(), target.agent.row().seam.as_ref()?);
-    let nearer = (row.nearer)(&around.env.cwd, &target.path)?;
-    let says = format!("{name}: {} stands before {}: only that one is read", nearer.display(), target.path.display());
-    Some(Line::warn(AREA, says, format!("put the BASH_ENV line there as well, or start it by ctx agent {name}")))
+fn caution(around: &Surroundings<'_>, target: &Target) -> Vec<Line> {
+    let name = target.agent.name();
+    let Some(row) = target.agent.row().seam.as_ref() else { return Vec::new() };
+    let nearer = (row.nearer)(&around.env.cwd, &target.path).map(|nearer| {
+        let says =
+            format!("{name}: {} stands before {}: only that one is read", nearer.display(), target.path.display());
+        Line::warn(AREA, says, format!("put the BASH_ENV line there as well, or start it by ctx agent {name}"))
+    });
+    let shell = around.env.user_shell().0;
+    let missed = shell.filter(|shell| {
+        let known = |known: &&str| shell.file_name().is_some_and(|name| name == *known);
+        !row.shells.is_empty() && !row.shells.iter().any(|shell| known(&shell))
+    });
+    let missed = missed.map(|shell| {
+        let says = format!(
+            "{name}: its commands run in {}, beneath which ctx cannot stand: they go on without it",
+            shell.display()
+        );
+        Line::warn(AREA, says, format!("start {name} with SHELL={} to have it there", row.shells[0]))
+    });
+    nearer.into_iter().chain(missed).collect()
 }
 
 /// One call of a shell as the agent makes it.
@@ -63,21 +76,13 @@ struct Trial {
     script: String,
     variables: Vec<(String, String)>,
     /// The file where the script writes its last directory.
-    cwd: Option<PathBuf>,
+    cwd: PathBuf,
 }
 
 impl Trial {
     fn of(around: &Surroundings<'_>, target: &Target) -> Result<Trial, String> {
         let ground = Ground::new().map_err(|error| format!("no directory for a trial: {error}"))?;
         let text = std::fs::read_to_string(&target.path).map_err(|error| error.to_string())?;
-        let bash = || around.env.programs("bash").into_iter().next().ok_or("there is no bash on PATH");
-        let through_bash = |ground: Ground, file: String, mark: &str| -> Result<Trial, String> {
-            if !Path::new(&file).is_file() {
-                return Err(format!("{file} is not there"));
-            }
-            let variables = vec![("BASH_ENV".to_owned(), file), (mark.to_owned(), "ctx-doctor".to_owned())];
-            Ok(Trial { ground, program: bash()?, script: TRIAL.to_owned(), variables, cwd: None })
-        };
         let folder = around.wish.folder.as_ref().ok_or("there is no directory for the store")?;
         let row = target.agent.row().seam.as_ref().ok_or("nothing to try")?;
         let named = target.kind.seam().map(|seam| seam.shell_in(&text).ok_or("no shell of ctx is named"));
@@ -86,24 +91,32 @@ impl Trial {
             // A plugin finds the folder by itself.
             None => folder.bash_env().to_string_lossy().into_owned(),
         };
-        let Some(wrap) = row.wrap else { return through_bash(ground, shell, row.mark) };
         if !Path::new(&shell).exists() {
             return Err(format!("{shell} is not there: the agent goes on with a shell of its own"));
         }
+        let mut variables: Vec<(String, String)> = Vec::new();
+        variables.extend((row.marks)(std::process::id()).into_iter().map(|(name, value)| (name.to_owned(), value)));
+        let program = match is_link(&shell) {
+            true => shell.into(),
+            false => {
+                variables.push(("BASH_ENV".to_owned(), shell));
+                around.env.programs("bash").into_iter().next().ok_or("there is no bash on PATH")?
+            }
+        };
         let cwd = ground.path().join("cwd");
-        let script = wrap(TRIAL, &cwd);
-        let variables = [(row.mark, "1"), ("CLAUDE_CODE_SESSION_ID", "ctx-doctor")];
-        let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-        Ok(Trial { ground, program: shell.into(), script, variables, cwd: Some(cwd) })
+        let script = (row.wrap)(TRIAL, &cwd);
+        Ok(Trial { ground, program, script, variables, cwd })
     }
 
     fn run(&self) -> Result<Duration, String> {
         let store = self.ground.path().join("store");
         let mut command = Command::new(&self.program);
         command.args(["-c", &self.script]).current_dir(self.ground.path()).stdin(Stdio::null());
-        for name in [crate::env::INSIDE, "CTX_OFF", "CTX_SESSION", "BASH_ENV", "CTX_BASH_ENV"] {
+        for name in ["CTX_OFF", "CTX_SESSION", "BASH_ENV", "CTX_BASH_ENV"] {
             command.env_remove(name);
         }
+        // As agents do.
+        command.process_group(0);
         command.env("CTX_HOME", &store).envs(self.variables.iter().cloned());
         let start = Instant::now();
         let (status, out, errors) = super::self_test::output(command, PATIENCE)?;
@@ -112,7 +125,8 @@ impl Trial {
             let said = errors.lines().chain(out.lines()).next().unwrap_or("nothing").to_owned();
             return Err(format!("`{TRIAL}` ended with {status} and printed {said}"));
         }
-        if let Some(cwd) = &self.cwd {
+        if self.script.contains(&*self.cwd.to_string_lossy()) {
+            let cwd = &self.cwd;
             let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
             let told = std::fs::read_to_string(cwd).map_err(|_| "the working directory was not told".to_owned())?;
             if Path::new(told.trim()) != real(self.ground.path()) {

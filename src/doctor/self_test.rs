@@ -75,7 +75,7 @@ pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Re
 
 /// Runs a program without input: returns its status and its output.
 pub fn output(mut program: Command, patience: Duration) -> Result<(ExitStatus, String, String), String> {
-    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     converse(program, String::new(), patience)
 }
 

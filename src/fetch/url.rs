@@ -48,6 +48,22 @@ impl Url {
         split_port(&self.authority).0
     }
 
+    /// The port that was written, or the usual one.
+    pub fn port(&self) -> u16 {
+        let usual = if self.secure { 443 } else { 80 };
+        split_port(&self.authority).1.and_then(|port| port.parse().ok()).unwrap_or(usual)
+    }
+
+    /// Host and port as written.
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// From the first slash on.
+    pub fn path(&self) -> &str {
+        &self.rest
+    }
+
     /// The target of `location` from here.
     pub fn join(&self, location: &str) -> Result<Url> {
         let location = location.trim();

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Write};
+use std::os::fd::AsRawFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
@@ -133,6 +134,8 @@ impl OpenFile {
     pub fn prepare(&self, bytes: &[u8]) -> Result<Prepared<'_>> {
         let temp = Temp::beside(&self.path, 0o600)?;
         temp.fill(bytes)?;
+        // Before the mode, which may forbid it.
+        temp.carry_attributes(&self.path);
         temp.look_like(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
         Ok(Prepared { temp, path: self.path.clone(), replaces: Some(self) })
     }
@@ -264,6 +267,47 @@ fn sweep(dir: &Path) {
     }
 }
 
+#[cfg(target_os = "linux")]
+unsafe fn set_attribute(file: std::os::fd::RawFd, name: &std::ffi::CStr, value: &[u8]) -> i32 {
+    // SAFETY: as the caller promises.
+    unsafe { libc::fsetxattr(file, name.as_ptr(), value.as_ptr().cast(), value.len(), 0) }
+}
+
+#[cfg(not(target_os = "linux"))]
+unsafe fn set_attribute(_: std::os::fd::RawFd, _: &std::ffi::CStr, _: &[u8]) -> i32 {
+    -1
+}
+
+/// The extended attributes of a file, by name.
+#[cfg(target_os = "linux")]
+fn attributes(path: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
+    let Ok(file) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return Vec::new() };
+    // SAFETY: strings that end in NUL; a null pointer with no length asks for the size, any other for as much as fits.
+    let filled = |ask: &dyn Fn(*mut libc::c_void, usize) -> isize| -> Vec<u8> {
+        let size = usize::try_from(ask(std::ptr::null_mut(), 0)).unwrap_or(0);
+        let mut bytes = vec![0u8; size];
+        let got = if size == 0 { 0 } else { ask(bytes.as_mut_ptr().cast(), size) };
+        bytes.truncate(usize::try_from(got).unwrap_or(0));
+        bytes
+    };
+    // SAFETY: as above.
+    let names = filled(&|to, size| unsafe { libc::listxattr(file.as_ptr(), to.cast(), size) });
+    let names = names.split(|byte| *byte == 0).filter(|name| !name.is_empty());
+    names
+        .filter_map(|name| {
+            let name = std::ffi::CString::new(name).ok()?;
+            // SAFETY: as above.
+            let value = filled(&|to, size| unsafe { libc::getxattr(file.as_ptr(), name.as_ptr(), to, size) });
+            Some((name, value))
+        })
+        .collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn attributes(_: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
+    Vec::new()
+}
+
 /// A file beside the one it will become, gone again unless it does.
 struct Temp {
     path: PathBuf,
@@ -307,6 +351,14 @@ impl Temp {
             }
         }
         self.file.set_permissions(Permissions::from_mode(mode))
+    }
+
+    /// Takes over the extended attributes of the file that it replaces, as far as the file system permits.
+    fn carry_attributes(&self, from: &Path) {
+        for (name, value) in attributes(from) {
+            // SAFETY: a descriptor that is open, a string that ends in NUL, and a pointer with its length.
+            let _ = unsafe { set_attribute(self.file.as_raw_fd(), &name, &value) };
+        }
     }
 
     fn rename_over(&self, target: &Path) -> Result<Held> {

@@ -91,6 +91,7 @@ fn tool_call(call: &Call<'_>) -> ToolCall {
             action: Action::Other { about: String::new() },
             at: None,
             printed: None,
+            noted: None,
         },
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::copy::{self, Binary, Rows, vector};
 use super::hidden::hidden;
-use super::page::{Packer, pages};
+use super::page::{self, Packer, pages};
 use super::project;
 use crate::error::Result;
 use crate::model::{Columns, findings_json};
@@ -12,9 +12,19 @@ use crate::search::cut::{self, Names, Parts};
 use crate::search::numbered::Numbers;
 use crate::secrets::Masker;
 use crate::store::{Changed, Entry, Store, Thing, WordCount};
+use crate::ui::{clip, one_line};
 
 /// Of a larger output, so much travels.
 const MOST: usize = 64 << 20;
+
+/// No single field of a row is longer.
+const FIELD: usize = 256 << 10;
+const BRANCH: usize = 500;
+
+/// A name that is shown on one line.
+fn harmless(name: &str) -> String {
+    clip(&one_line(name), BRANCH).to_owned()
+}
 
 /// Whose rows they are.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +55,8 @@ pub struct Batch {
 
 pub struct Text {
     parts: Parts,
+    /// The sum of each page.
+    sums: Vec<u8>,
     at: i64,
 }
 
@@ -102,15 +114,18 @@ impl Taker<'_> {
         let (reader, supersedes) = store.reader_and_older(entry.row)?;
         let findings = store.findings(entry.row)?;
         let findings = (!findings.is_empty()).then(|| findings_json(&findings).to_string());
+        let findings = findings.filter(|json| json.len() <= FIELD);
         let name = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
         let name = masker.fresh().text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
         let words = self.names.words(&name);
         let lines = parts.as_ref().map(|parts| parts.lines);
-        let hash = parts.map(|parts| {
-            let hash = hash(&parts);
+        let hash = parts.map(|mut parts| {
+            parts.parts = page::bounded(parts.parts);
+            let sums = page::sums(&parts.parts);
+            let hash = page::name(&sums);
             batch.bytes += parts.bytes;
             if self.carried.insert((batch.place.key.clone(), hash)) {
-                batch.texts.insert(hash, Text { parts, at: entry.started_at });
+                batch.texts.insert(hash, Text { parts, sums, at: entry.started_at });
             }
             hash
         });
@@ -119,16 +134,19 @@ impl Taker<'_> {
             Some(rest) => rest.trim_start_matches('/').to_owned(),
             None => String::new(),
         };
-        let hide = |text: &Option<String>| text.as_deref().map(|text| masker.fresh().text(text).into_owned());
+        let hide =
+            |text: &Option<String>| text.as_deref().map(|text| clip(&masker.fresh().text(text), FIELD).to_owned());
         let argv: Vec<String> = entry.argv.iter().map(|word| masker.fresh().text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
+        let argv = argv.filter(|json| json.len() <= FIELD);
         let Columns { exit_code, signal, timed_out } = entry.status.columns();
         let row = &mut batch.rows.entries;
         row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(entry.id.as_str())).number(Some(stamp));
         row.field(Some(entry.kind.name())).field(hide(&entry.command).as_deref()).field(argv.as_deref());
         row.field(hide(&entry.label).as_deref()).field(hide(&entry.title).as_deref());
         row.field(entry.cwd.as_deref().map(below).as_deref());
-        row.field(entry.branch.as_deref()).field(entry.session.as_deref().map(copy::key).as_deref());
+        row.field(entry.branch.as_deref().map(harmless).as_deref())
+            .field(entry.session.as_deref().map(copy::key).as_deref());
         row.number(exit_code.map(i64::from)).number(signal.map(i64::from)).flag(timed_out);
         row.number(Some(entry.started_at)).number(entry.duration_ms);
         row.bytes(hash.as_ref().map(|hash| &hash[..])).number(entry.raw_len.map(|len| len as i64));
@@ -156,9 +174,11 @@ impl Taker<'_> {
         row.field(Some(event.category.name()))
             .field(Some(&copy::key(&hidden(masker, local, None, &event.key))))
             .number(Some(stamp))
-            .field(Some(&hidden(masker, local, command.as_deref(), &event.text)));
+            .field(Some(clip(&hidden(masker, local, command.as_deref(), &event.text), FIELD)));
         row.number(Some(event.at)).number(Some(event.first_at)).number(Some(event.count as i64));
-        row.field(event.branch.as_deref()).field(event.reference.as_deref()).number(event.closed_at);
+        row.field(event.branch.as_deref().map(harmless).as_deref())
+            .field(event.reference.as_deref())
+            .number(event.closed_at);
         row.field(event.closed_by.as_deref()).flag(event.pinned).end();
         batch.events += 1;
         Ok(())
@@ -168,28 +188,26 @@ impl Taker<'_> {
 impl Batch {
     /// Writes the pages of its texts, with the numbers of their words.
     pub fn write_pages(&mut self, numbers: &mut Numbers, packer: &mut Packer) -> Result<()> {
-        let Place { key, team, .. } = &self.place;
-        let project = project::bytes_of_uuid(key);
+        let Place { key, team, origin, .. } = &self.place;
+        let (project, sender) = (project::bytes_of_uuid(key), project::bytes_of_uuid(origin));
         for (hash, text) in &self.texts {
             let parts = &text.parts;
-            self.rows.blobs.field(Some(key)).field(Some(team)).bytes(Some(hash));
+            self.rows.blobs.field(Some(key)).field(Some(team)).field(Some(origin)).bytes(Some(hash));
+            self.rows.blobs.bytes(Some(&text.sums));
             self.rows.blobs.number(Some(parts.bytes as i64)).number(Some(parts.lines as i64)).end();
             for (n, page) in pages(&parts.parts).enumerate() {
                 let lines = (page[0].lines.0 as i64, page[page.len() - 1].lines.1 as i64);
                 let row = self.rows.sections.row();
-                row.bytes(&project).bytes(team.as_bytes()).bytes(hash).int4(n as i32).int8(lines.0).int8(lines.1);
+                row.bytes(&project)
+                    .bytes(team.as_bytes())
+                    .bytes(&sender)
+                    .bytes(hash)
+                    .int4(n as i32)
+                    .int8(lines.0)
+                    .int8(lines.1);
                 row.int8(text.at).int4(page.len() as i32).bytes(&packer.pack(page)?).int4s(&numbers.of(page));
             }
         }
         Ok(())
     }
-}
-
-/// The name of a text: of its bytes, so that whoever gets it can check it.
-fn hash(parts: &Parts) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    for part in &parts.parts {
-        hasher.update(part.text.as_bytes());
-    }
-    *hasher.finalize().as_bytes()
 }

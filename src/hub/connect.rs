@@ -1,19 +1,21 @@
 //! The way to the database: the URL, who one is there, and how much of TLS is asked for.
 
+use std::future::Future;
+use std::io::Read;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use postgres::{Client, Config, NoTls};
+use tokio::net::{TcpStream, UnixStream};
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::{Config, NoTls};
 
+use super::client::{ANSWER, Answer, CONNECT, Client, Failure, start, within};
 use super::tls::{Connector, Trust};
+use super::watch::{ASKED_IN_CLEAR, Socket, Watched};
 use crate::env::Env;
 use crate::error::{Context, Error, Result};
-
-/// A hub that does not answer within this time is down.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// Bytes that nobody acknowledges for this long end the connection.
-const SILENCE: Duration = Duration::from_secs(20);
 
 /// Where the hub is, as far as it may be told.
 #[derive(Clone, Debug)]
@@ -21,6 +23,8 @@ pub struct Address {
     url: String,
     mode: Mode,
     root: Option<PathBuf>,
+    /// `require_auth=password`: the server may ask for the password itself.
+    clear: bool,
     password_command: Option<String>,
 }
 
@@ -44,29 +48,32 @@ impl Address {
             return Err(bad(&"it does not begin with postgres://"));
         }
         let (base, query) = url.split_once('?').unwrap_or((url, ""));
-        let (mut mode, mut root, mut kept) = (None, None, Vec::new());
+        let (mut mode, mut root, mut clear, mut kept) = (None, None, false, Vec::new());
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             match pair.split_once('=').unwrap_or((pair, "")) {
                 ("sslmode", value) => mode = Some(Mode::named(value).ok_or_else(|| bad(&format!("sslmode={value}")))?),
                 ("sslrootcert", value) => root = Some(PathBuf::from(value.replace("%2F", "/").replace("%2f", "/"))),
+                ("require_auth", "password") => clear = true,
+                ("require_auth", "scram-sha-256" | "md5") => clear = false,
+                ("require_auth", value) => return Err(bad(&format!("require_auth={value}"))),
                 _ => kept.push(pair),
             }
         }
         let url = if kept.is_empty() { base.to_owned() } else { format!("{base}?{}", kept.join("&")) };
-        let config: Config = url.parse().map_err(|error: postgres::Error| bad(&cause(&error)))?;
+        let config: Config = url.parse().map_err(|error: tokio_postgres::Error| bad(&Failure::from(error)))?;
         let local = config.get_hosts().iter().all(|host| match host {
-            postgres::config::Host::Tcp(name) => {
+            Host::Tcp(name) => {
                 name == "localhost" || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
             }
-            postgres::config::Host::Unix(_) => true,
+            Host::Unix(_) => true,
         });
         // Over a network, only who proves to be the host that was named is told anything.
         let mode = mode.unwrap_or(if local { Mode::Prefer } else { Mode::VerifyFull });
-        Ok(Address { url, mode, root, password_command: password_command.map(str::to_owned) })
+        Ok(Address { url, mode, root, clear, password_command: password_command.map(str::to_owned) })
     }
 
     fn config(&self) -> Result<Config> {
-        self.url.parse().map_err(|error: postgres::Error| Error::usage(cause(&error)))
+        self.url.parse().map_err(|error: tokio_postgres::Error| Error::usage(Failure::from(error)))
     }
 
     /// Whether the URL itself holds a password.
@@ -85,40 +92,57 @@ impl Address {
         }
     }
 
+    /// Connects; the host answers within three seconds, the server within ten.
     pub fn connect(&self, env: &Env) -> Result<Client> {
         let mut config = self.config()?;
-        config.connect_timeout(PATIENCE).tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
         config.application_name(concat!("ctx ", env!("CARGO_PKG_VERSION")));
         if config.get_password().is_none()
             && let Some(password) = self.password(env, &config)?
         {
             config.password(password);
         }
-        let connected = match self.mode {
-            Mode::Disable => config.ssl_mode(postgres::config::SslMode::Disable).connect(NoTls),
-            mode => {
-                let trust = match mode {
-                    Mode::VerifyFull => Trust::Host,
-                    Mode::VerifyCa => Trust::Authority,
-                    _ => Trust::Anybody,
-                };
-                let wanted = match mode {
-                    Mode::Prefer => postgres::config::SslMode::Prefer,
-                    _ => postgres::config::SslMode::Require,
-                };
-                config.ssl_mode(wanted).connect(Connector::new(trust, self.root.as_deref())?)
-            }
+        let trust = match self.mode {
+            Mode::VerifyFull => Trust::Host,
+            Mode::VerifyCa => Trust::Authority,
+            _ => Trust::Anybody,
         };
-        connected.map_err(|error| self.explain(&error))
+        config.ssl_mode(match self.mode {
+            Mode::Disable => SslMode::Disable,
+            Mode::Prefer => SslMode::Prefer,
+            _ => SslMode::Require,
+        });
+        let connector = match self.mode {
+            Mode::Disable => None,
+            _ => Some(Connector::new(trust, self.root.as_deref())?),
+        };
+        start(|| self.speak(config, connector)).map_err(|failure| self.explain(&failure))
     }
 
-    fn explain(&self, error: &postgres::Error) -> Error {
-        let refused = error.code().is_some_and(|code| code.code().starts_with("28"));
-        let hint = match refused {
-            true => "check the password: PGPASSWORD, ~/.pgpass or [hub] password_command in ctx.toml",
-            false => "ctx goes on without it, and sends what waits when it answers; ctx hub status",
+    async fn speak(&self, config: Config, connector: Option<Connector>) -> Answer<Connected> {
+        let (socket, host) = within(CONNECT, reach(&config)).await?;
+        let shake = async {
+            let Some(connector) = connector else {
+                let socket = if self.clear { Watched::not_looking(socket) } else { Watched::messages(socket) };
+                let (client, connection) = config.connect_raw(socket, NoTls).await?;
+                return Ok((client, driven(connection)));
+            };
+            let socket = if self.clear { Watched::not_looking(socket) } else { Watched::offered(socket) };
+            let to_host = connector.to_host(&host, self.clear).map_err(Failure::Io)?;
+            let (client, connection) = config.connect_raw(socket, to_host).await?;
+            Ok((client, driven(connection)))
         };
-        Error::absent(format_args!("the hub {}: {}", self.shown(), cause(error))).hint(hint)
+        within(ANSWER, shake).await
+    }
+
+    fn explain(&self, failure: &Failure) -> Error {
+        let refused = failure.code().is_some_and(|code| code.starts_with("28"));
+        let in_clear = failure.to_string().contains(ASKED_IN_CLEAR);
+        let hint = match (refused, in_clear) {
+            (true, _) => "check the password: PGPASSWORD, ~/.pgpass or [hub] password_command in ctx.toml",
+            (_, true) => "it was not sent; if that server may have it, say so in the address: ?require_auth=password",
+            _ => "ctx goes on without it, and sends what waits when it answers; ctx hub status",
+        };
+        Error::absent(format_args!("the hub {}: {failure}", self.shown())).hint(hint)
     }
 
     /// PGPASSWORD, the command of ctx.toml, or a line of the password file.
@@ -133,7 +157,7 @@ impl Address {
         let Some(file) = file.or_else(|| env.home.as_ref().map(|home| home.join(".pgpass"))) else { return Ok(None) };
         let Ok(text) = std::fs::read_to_string(file) else { return Ok(None) };
         let host = match config.get_hosts().first() {
-            Some(postgres::config::Host::Tcp(name)) => name.clone(),
+            Some(Host::Tcp(name)) => name.clone(),
             _ => "localhost".to_owned(),
         };
         let port = config.get_ports().first().copied().unwrap_or(5432).to_string();
@@ -143,19 +167,39 @@ impl Address {
     }
 }
 
+/// A command of ctx.toml that prints a secret may ask a person first, and not for ever.
+const COMMAND: Duration = Duration::from_secs(60);
+
 /// The line that a command of ctx.toml prints.
 pub(super) fn told_by(command: &str, setting: &str) -> Result<String> {
-    let output = Command::new("sh")
+    let mut child = Command::new("sh")
         .args(["-c", command])
         .stdin(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
-        .output()
+        .spawn()
         .context(format_args!("[hub] {setting}"))?;
-    if !output.status.success() {
-        return Err(Error::absent(format_args!("[hub] {setting} ended with {}", output.status)));
+    let (send, answer) = std::sync::mpsc::channel();
+    let stdout = child.stdout.take();
+    std::thread::spawn(move || {
+        let mut line = Vec::new();
+        let read = stdout.map(|stdout| stdout.take(LINE).read_to_end(&mut line));
+        let _ = send.send(read.map(|_| line));
+    });
+    let Ok(printed) = answer.recv_timeout(COMMAND) else {
+        let _ = child.kill();
+        let _ = child.wait();
+        return Err(Error::absent(format_args!("[hub] {setting} printed nothing within {} s", COMMAND.as_secs())));
+    };
+    let status = child.wait().context(format_args!("[hub] {setting}"))?;
+    if !status.success() {
+        return Err(Error::absent(format_args!("[hub] {setting} ended with {status}")));
     }
-    Ok(String::from_utf8_lossy(&output.stdout).trim_end_matches(['\r', '\n']).to_owned())
+    Ok(String::from_utf8_lossy(&printed.unwrap_or_default()).trim_end_matches(['\r', '\n']).to_owned())
 }
+
+/// No secret is longer.
+const LINE: u64 = 64 << 10;
 
 /// The password of a line `host:port:database:user:password` that is about these.
 fn password_in(line: &str, wanted: &[&str; 4]) -> Option<String> {
@@ -186,21 +230,49 @@ impl Mode {
     }
 }
 
-/// The message of the database or the network, in one line.
-pub fn cause(error: &postgres::Error) -> String {
-    if let Some(db) = error.as_db_error() {
-        return format!("{}: {}", db.severity().to_lowercase(), crate::ui::one_line(db.message()));
-    }
-    let mut text = error.to_string();
-    let mut below = std::error::Error::source(error);
-    while let Some(error) = below {
-        let more = error.to_string();
-        if !text.contains(&more) {
-            text = format!("{text}: {more}");
+type Connected = (tokio_postgres::Client, Driven);
+type Driven = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// An error of the connection reaches whoever waits for an answer on it.
+fn driven(connection: impl Future<Output = std::result::Result<(), tokio_postgres::Error>> + Send + 'static) -> Driven {
+    Box::pin(async move { drop(connection.await) })
+}
+
+/// The first of the hosts that accepts, and its name.
+async fn reach(config: &Config) -> Answer<(Socket, String)> {
+    let ports = config.get_ports();
+    let port_of = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
+    let mut last = std::io::Error::other("no host is named in the address");
+    for (at, host) in config.get_hosts().iter().enumerate() {
+        match host {
+            Host::Unix(dir) => match UnixStream::connect(dir.join(format!(".s.PGSQL.{}", port_of(at)))).await {
+                Ok(stream) => return Ok((Socket::Unix(stream), String::new())),
+                Err(error) => last = error,
+            },
+            Host::Tcp(name) => {
+                let addresses = match config.get_hostaddrs().get(at) {
+                    Some(address) => vec![(*address, port_of(at)).into()],
+                    None => match tokio::net::lookup_host((name.as_str(), port_of(at))).await {
+                        Ok(found) => found.collect(),
+                        Err(error) => {
+                            last = error;
+                            continue;
+                        }
+                    },
+                };
+                for address in addresses {
+                    match TcpStream::connect(address).await {
+                        Ok(stream) => {
+                            stream.set_nodelay(true).map_err(Failure::Io)?;
+                            return Ok((Socket::Tcp(stream), name.clone()));
+                        }
+                        Err(error) => last = error,
+                    }
+                }
+            }
         }
-        below = error.source();
     }
-    crate::ui::one_line(&text)
+    Err(Failure::Io(last))
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ const SOON: Duration = Duration::from_millis(300);
 /// The first pause after a failure, and the longest.
 const FIRST: i64 = 5_000;
 const LONGEST: i64 = 3_600_000;
+/// The pause after the hub refused one project.
+const REFUSED: i64 = 600_000;
 
 /// Background work while a child runs: indexing first, then a push to the hub.
 pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<Stop> {
@@ -67,9 +69,14 @@ pub fn sync(
     let mut state = store.hub_state()?;
     let now = now_ms();
     match &done {
-        Ok(_) => {
+        Ok(pushed) => {
             state.synced_at = Some(now);
             (state.error, state.failed_at, state.tries, state.next_at) = (None, None, 0, 0);
+            // What was refused still waits, but is not tried with every run.
+            if let Some((name, why)) = pushed.refused.first() {
+                (state.error, state.failed_at) = (Some(format!("{name}: {why}")), Some(now));
+                state.next_at = now + REFUSED;
+            }
         }
         Err(error) => {
             state.error = Some(error.to_string());
@@ -91,7 +98,9 @@ fn attempt(
 ) -> Result<Pushed> {
     let seal = Seal::wanted(env, config)?;
     let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
-    hub.register(store, config.hub.name.as_deref())?;
+    if hub.writes {
+        hub.register(store, config.hub.name.as_deref())?;
+    }
     let pushed = hub.push(store, masker, stop)?;
     if !stop() {
         hub.fetch_news(store)?;
@@ -109,7 +118,8 @@ fn pause(tries: i64, now: i64) -> i64 {
 /// Starts a sync of its own that outlives us, where something waits.
 pub fn start(env: &Env, store: &Store) {
     let Ok(program) = std::env::current_exe() else { return };
-    if due(store) {
+    // One at a time: whoever sends now sends this as well.
+    if due(store) && store.hub_lock(false).is_some() {
         let mut command = Command::new(program);
         command.args(["hub", "sync", "--quiet"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

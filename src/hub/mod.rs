@@ -3,6 +3,8 @@
 
 mod admin;
 mod batch;
+mod check;
+mod client;
 mod connect;
 mod copy;
 mod fetch;
@@ -20,7 +22,9 @@ mod seal;
 mod search;
 mod send;
 mod tls;
+mod watch;
 
+pub use admin::Other;
 pub use connect::Address;
 pub use fetch::Wanted;
 pub use open::{Hub, Reached, address, init};

@@ -1,8 +1,9 @@
 //! Who we are on the hub, and the connection to it.
 
-use postgres::{Client, Transaction};
+use std::collections::HashMap;
 
-use super::connect::{Address, cause};
+use super::client::{Answer, Client, Failure, Transaction};
+use super::connect::Address;
 use super::schema::{Made, Wish};
 use super::seal::Seal;
 use super::{project, schema};
@@ -19,30 +20,38 @@ pub struct Hub {
     pub me: HubState,
     /// With it raw bytes travel, too.
     pub(super) seal: Option<Seal>,
+    /// Whether this user writes anywhere in the team; a reader is known to nobody there.
+    pub writes: bool,
+    /// Machines that a person here trusts, by their ids.
+    pub(super) trusted: Vec<String>,
+    /// Keys of projects that were asked for, by their names.
+    pub(super) keys: HashMap<String, String>,
 }
 
 /// A connection for which it is not said yet who we are.
 pub struct Reached {
     client: Client,
     team: String,
+    writes: bool,
 }
 
 impl Reached {
     pub fn known(self, store: &mut Store) -> Result<Hub> {
-        let me = store.hub_identity()?;
-        Ok(Hub { client: self.client, team: self.team, me, seal: None })
+        let (me, trusted) = (store.hub_identity()?, store.trusted()?);
+        let Reached { client, team, writes } = self;
+        Ok(Hub { client, team, me, seal: None, writes, trusted, keys: HashMap::new() })
     }
 }
 
 /// An error of the connection, in one line.
-pub(super) fn lost(error: &postgres::Error) -> Error {
-    let full = error.code().is_some_and(|code| code.code().starts_with("53"));
+pub(super) fn lost(error: &Failure) -> Error {
+    let full = error.code().is_some_and(|code| code.starts_with("53"));
     let hint = if full {
         "the hub is full or busy; what waits is sent later"
     } else {
         "what waits is sent later; ctx hub status"
     };
-    Error::absent(format_args!("the hub: {}", cause(error))).hint(hint)
+    Error::absent(format_args!("the hub: {error}")).hint(hint)
 }
 
 /// `$CTX_HUB`, else `[hub] url`.
@@ -74,8 +83,9 @@ pub fn tidy(name: &str) -> String {
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' })
         .collect();
-    let tidy = tidy.trim_matches('-').get(..).unwrap_or_default().chars().take(40).collect::<String>();
-    if tidy.is_empty() { "machine".to_owned() } else { tidy }
+    let ends = ['-', '.', '_'];
+    let tidy = crate::ui::clip(tidy.trim_matches(ends), 40).trim_end_matches(ends);
+    if tidy.is_empty() { "machine".to_owned() } else { tidy.to_owned() }
 }
 
 impl Hub {
@@ -99,9 +109,9 @@ impl Hub {
         schema::check(&mut client)?;
         // Compiling a statement takes longer than any of ours runs.
         let row = client
-            .query_typed_one("SELECT ctx.all_teams(), set_config('jit', 'off', false)", &[])
+            .query_typed_one("SELECT ctx.all_teams(), ctx.writing_teams(), set_config('jit', 'off', false)", &[])
             .map_err(|error| lost(&error))?;
-        let teams: Vec<String> = row.get(0);
+        let (teams, writing): (Vec<String>, Vec<String>) = (row.get(0), row.get(1));
         let team = match (&config.hub.team, teams.as_slice()) {
             (Some(team), teams) if teams.contains(team) => team.clone(),
             (Some(team), _) => {
@@ -118,13 +128,18 @@ impl Hub {
                     .hint("say which in ctx.toml: [hub] team = \"…\""));
             }
         };
-        Ok(Reached { client, team })
+        let writes = writing.contains(&team);
+        Ok(Reached { client, team, writes })
     }
 
     /// A transaction in which rows of our own may be changed.
-    pub(super) fn writing(&mut self) -> std::result::Result<Transaction<'_>, postgres::Error> {
+    pub(super) fn writing(&mut self) -> Answer<Transaction<'_>> {
+        let origin = self.origin();
         let mut transaction = self.client.transaction()?;
-        transaction.execute("SELECT set_config('ctx.key', $1, true)", &[&self.me.key])?;
+        transaction.execute(
+            "SELECT set_config('ctx.origin', $1, true), set_config('ctx.key', $2, true)",
+            &[&origin, &self.me.key],
+        )?;
         Ok(transaction)
     }
 
@@ -132,53 +147,81 @@ impl Hub {
         project::uuid_of_hex(&self.me.origin)
     }
 
+    /// The key of a project of the team, by its name: the hub makes it of a secret that only the team's members may use.
+    pub fn project_key(&mut self, name: &str) -> Result<String> {
+        if let Some(key) = self.keys.get(name) {
+            return Ok(key.clone());
+        }
+        let row = self
+            .client
+            .query_one("SELECT ctx.project_key($1, $2)::text", &[&self.team, &name])
+            .map_err(|error| lost(&error))?;
+        let key: Option<String> = row.get(0);
+        let key = key.ok_or_else(|| Error::refused(format_args!("the team {} is not on the hub", self.team)))?;
+        self.keys.insert(name.to_owned(), key.clone());
+        Ok(key)
+    }
+
     /// Makes ourselves known, under the name that is wanted or one like it; the name.
     pub fn register(&mut self, store: &mut Store, wanted: Option<&str>) -> Result<String> {
-        let (origin, team, now) = (self.origin(), self.team.clone(), now_ms());
-        let version = env!("CARGO_PKG_VERSION");
-        let key = self.me.key.clone();
         let base = tidy(&wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name));
-        let mut register = || -> std::result::Result<String, postgres::Error> {
-            let mut transaction = self.writing()?;
-            let known = transaction.query_opt("SELECT name FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
-            if let Some(row) = &known {
-                let name: String = row.get(0);
-                if wanted.is_none_or(|_| name == base) {
-                    transaction.execute(
-                        "UPDATE ctx.origin SET seen_at = $2, version = $3 WHERE id = $1::text::uuid",
-                        &[&origin, &now, &version],
-                    )?;
-                    transaction.commit()?;
-                    return Ok(name);
-                }
-            }
-            let mut name = base.clone();
-            for number in 2.. {
-                let done = match known.is_some() {
-                    true => transaction.execute(
-                        "UPDATE ctx.origin SET name = $2, seen_at = $3 WHERE id = $1::text::uuid \
-                         AND NOT EXISTS (SELECT 1 FROM ctx.origin WHERE team = $4 AND name = $2)",
-                        &[&origin, &name, &now, &team],
-                    )?,
-                    false => transaction.execute(
-                        "INSERT INTO ctx.origin (id, team, name, key, version, seen_at) \
-                         VALUES ($1::text::uuid, $2, $3, sha256(convert_to($4, 'UTF8')), $5, $6) ON CONFLICT DO NOTHING",
-                        &[&origin, &team, &name, &key, &version, &now],
-                    )?,
-                };
-                if done == 1 || number > 10_000 {
-                    break;
-                }
-                name = format!("{base}-{number}");
-            }
-            transaction.commit()?;
-            Ok(name)
-        };
-        let name = register().map_err(|error| lost(&error))?;
+        let name = self.name_ourselves(&base, wanted.is_some()).map_err(|error| lost(&error))?;
+        let name = name.ok_or_else(|| {
+            Error::refused("the hub does not take this machine: it was revoked there, or its store was copied")
+                .hint("ctx hub leave, then ctx hub join, makes it a new one")
+        })?;
         if self.me.name.as_deref() != Some(&name) {
             self.me.name = Some(name.clone());
             store.set_hub_state(&self.me)?;
         }
         Ok(name)
+    }
+}
+
+impl Hub {
+    /// None where a row with our id is not ours.
+    fn name_ourselves(&mut self, base: &str, wanted: bool) -> Answer<Option<String>> {
+        let (origin, team, key, now) = (self.origin(), self.team.clone(), self.me.key.clone(), now_ms());
+        let version = env!("CARGO_PKG_VERSION");
+        let mut transaction = self.writing()?;
+        let known = transaction.query_opt("SELECT name FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
+        if let Some(row) = &known {
+            let name: String = row.get(0);
+            let seen = transaction.execute(
+                "UPDATE ctx.origin SET seen_at = $2, version = $3 WHERE id = $1::text::uuid AND id = ctx.me()",
+                &[&origin, &now, &version],
+            )?;
+            if seen == 0 {
+                return Ok(None);
+            }
+            if !wanted || name == base {
+                transaction.commit()?;
+                return Ok(Some(name));
+            }
+        }
+        let reserved: bool = transaction.query_one("SELECT ctx.reserved($1)", &[&base])?.get(0);
+        let base = if reserved { format!("{base}-machine") } else { base.to_owned() };
+        let mut name = base.clone();
+        for number in 2..10_000 {
+            // Names that look alike are one: the database folds them.
+            let done = match known.is_some() {
+                true => transaction.execute(
+                    "UPDATE ctx.origin SET name = $2 WHERE id = $1::text::uuid \
+                     AND NOT EXISTS (SELECT 1 FROM ctx.origin WHERE team = $3 AND folded = ctx.fold($2) AND id <> $1::text::uuid)",
+                    &[&origin, &name, &team],
+                )?,
+                false => transaction.execute(
+                    "INSERT INTO ctx.origin (id, team, name, key, version, seen_at) \
+                     VALUES ($1::text::uuid, $2, $3, sha256(convert_to($4, 'UTF8')), $5, $6) ON CONFLICT DO NOTHING",
+                    &[&origin, &team, &name, &key, &version, &now],
+                )?,
+            };
+            if done == 1 {
+                transaction.commit()?;
+                return Ok(Some(name));
+            }
+            name = format!("{base}-{number}");
+        }
+        Ok(None)
     }
 }

@@ -1,6 +1,7 @@
 //! Which pages may answer a question: the statement that the database's index of terms is asked with. However frequent the
 //! words are, a bounded number of rows is looked at.
 
+use super::page::LARGEST_PACKED;
 use crate::search::numbered::{of_code, of_stem};
 
 /// Sections that the words of a question may touch before only its rarer ones choose.
@@ -17,6 +18,8 @@ const CODED: i64 = 500;
 /// Pages that are looked at more closely, and those that are brought here.
 const CLOSER: i64 = 160;
 const PAGES: i64 = 36;
+/// Copies of a page by several machines that are looked at.
+const COPIES: i64 = 50;
 /// The weight of a matching code.
 const CODE: f64 = 6.0;
 
@@ -82,11 +85,11 @@ impl Plan {
         share * pages.min(NEWEST as f64)
     }
 
-    /// Pages, best first: their hash, first line, title and body. `$1` is the project, `$2` we ourselves; an entry with the
+    /// Pages, best first: their hash, first line, title, body, number and origin. `trusted` are origins, quoted. `$1` is the project, `$2` we ourselves; an entry with the
     /// page must be somebody else's and fit the conditions, whose values follow.
-    pub fn statement(&self, mark: &str, conditions: &str) -> String {
+    pub fn statement(&self, mark: &str, conditions: &str, trusted: &str) -> String {
         let (rare, others) = self.chosen();
-        let pages = "SELECT hash, n, at, {w}::float8 AS w FROM ctx.section WHERE project = $1::text::uuid AND";
+        let pages = "SELECT origin, hash, n, at, {w}::float8 AS w FROM ctx.section WHERE project = $1::text::uuid AND";
         let pages = |worth: f64| pages.replace("{w}", &format!("{worth:.3}"));
         let mut ways: Vec<String> = Vec::new();
         for slot in &rare {
@@ -108,7 +111,7 @@ impl Plan {
             let more: String = others[1..].iter().map(|slot| self.worth_if(mark, "terms", slot)).collect();
             let order = if more.is_empty() { "" } else { " ORDER BY w DESC, at DESC" };
             ways.push(format!(
-                "(SELECT hash, n, at, {:.3}::float8{more} AS w FROM (SELECT hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
+                "(SELECT origin, hash, n, at, {:.3}::float8{more} AS w FROM (SELECT origin, hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
                  ORDER BY at DESC LIMIT {NEWEST}) newest WHERE {}{order} LIMIT {OF_NEWEST})",
                 self.idf(others[0]),
                 holds(mark, "terms", others[0])
@@ -118,14 +121,19 @@ impl Plan {
         let mut score = String::from(if common { "0::float8" } else { "c.score" });
         score.extend(others.iter().map(|slot| self.worth_if(mark, "s.terms", slot)));
         let closer = if others.is_empty() { PAGES } else { CLOSER };
-        // A subquery with a limit is looked up for each row, so that no table is read whole for the join.
+        // A subquery with a limit is looked up for each row, so that no table is read whole for the join. A text that several
+        // sent is one: of its copies one is brought, of a machine that is trusted if there is one.
+        let trusted = if trusted.is_empty() { String::new() } else { format!(" ORDER BY origin IN ({trusted}) DESC") };
         format!(
-            "SELECT s.hash, s.first_line, s.title, s.body FROM (\
+            "SELECT s.hash, s.first_line, s.title, s.body, s.n, s.origin::text FROM (\
                SELECT f.hash, f.n, f.at, f.score FROM (\
-                 SELECT hash, n, max(at) AS at, sum(w) AS score FROM ({}) ways GROUP BY hash, n ORDER BY score DESC, at DESC) f, \
+                 SELECT hash, n, max(at) AS at, max(score) AS score FROM (\
+                   SELECT hash, n, max(at) AS at, sum(w) AS score FROM ({}) ways GROUP BY origin, hash, n) own \
+                 GROUP BY hash, n ORDER BY score DESC, at DESC) f, \
                LATERAL (SELECT 1 FROM ctx.entry e WHERE e.project = $1::text::uuid AND e.hash = f.hash AND e.origin <> $2::text::uuid{conditions} LIMIT 1) e \
                ORDER BY f.score DESC, f.at DESC LIMIT {closer}) c, \
-             LATERAL (SELECT * FROM ctx.section s WHERE s.project = $1::text::uuid AND s.hash = c.hash AND s.n = c.n LIMIT 1) s \
+             LATERAL (SELECT * FROM (SELECT * FROM ctx.section s WHERE s.project = $1::text::uuid AND s.hash = c.hash AND s.n = c.n LIMIT {COPIES}) copies \
+               WHERE octet_length(body) <= {LARGEST_PACKED}{trusted} LIMIT 1) s \
              ORDER BY {score} DESC, c.at DESC LIMIT {PAGES}",
             ways.join(" UNION ALL ")
         )
@@ -162,7 +170,7 @@ mod tests {
         let plan = Plan { slots: vec![slot("error", 90_000), slot("zebra", 3)], sections: 100_000, ..Plan::default() };
         let (rare, others) = plan.chosen();
         assert_eq!((&rare[0].stems[0][..], &others[0].stems[0][..]), ("zebra", "error"));
-        let sql = plan.statement("m.", "");
+        let sql = plan.statement("m.", "", "");
         assert_eq!(sql.matches(" LIMIT 4000)").count(), 1);
         assert!(
             sql.contains("c.score + CASE WHEN (") && sql.contains(" = ANY (s.terms)) THEN") && !sql.contains("newest"),
@@ -174,7 +182,7 @@ mod tests {
     fn words_that_are_everywhere_choose_among_the_newest() {
         let slots = vec![slot("error", 90_000), slot("test", 50_000)];
         let plan = Plan { slots, codes: vec![vec![7, 9]], sections: 100_000, ..Plan::default() };
-        let sql = plan.statement("m.", " AND e.branch = $3");
+        let sql = plan.statement("m.", " AND e.branch = $3", "'a'");
         assert_eq!(
             (sql.matches("ORDER BY at DESC LIMIT 1500) newest").count(), sql.matches(" LIMIT 400)").count()),
             (1, 0)
@@ -184,15 +192,16 @@ mod tests {
         // Frequent ones that stand together now and then are asked of the index.
         let slots = vec![slot("error", 9_000), slot("test", 5_000)];
         let plan = Plan { slots, sections: 1_000_000, ..Plan::default() };
-        let sql = plan.statement("m.", "");
+        let sql = plan.statement("m.", "", "");
         assert_eq!((sql.matches("newest WHERE").count(), sql.matches(" LIMIT 400)").count()), (1, 1));
         // One that is everywhere needs no index at all.
         let plan = Plan { slots: vec![slot("error", 90_000)], sections: 100_000, ..Plan::default() };
-        let sql = plan.statement("m.", "");
+        let sql = plan.statement("m.", "", "");
         assert_eq!(sql.matches("UNION ALL").count(), 0);
         // The first of all ways names the columns, whichever it is.
         assert!(
-            sql.contains("FROM ((SELECT hash, n, at, ") && sql.contains("::float8 AS w FROM (SELECT hash"),
+            sql.contains("FROM ((SELECT origin, hash, n, at, ")
+                && sql.contains("::float8 AS w FROM (SELECT origin, hash"),
             "{sql}"
         );
     }

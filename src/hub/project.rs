@@ -4,8 +4,21 @@ use std::path::Path;
 
 use crate::model::scope::{git_root, remote};
 
-/// `github.com/acme/shop`, `github.com/acme/shop//services/api`, or the directory's name where there is no remote.
+/// Bytes of a name that the hub takes.
+const LONGEST: usize = 1_000;
+
+/// `github.com/acme/shop`, `github.com/acme/shop//services/api`, or the directory's name where there is no remote; on one
+/// line, because it is shown to others.
 pub fn name(project: &Path) -> String {
+    let name = whole_name(project);
+    let name = crate::ui::one_line(&name);
+    match crate::ui::clip(name.trim(), LONGEST) {
+        "" => "project".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+fn whole_name(project: &Path) -> String {
     let own = || project.file_name().map_or("/".into(), |name| name.to_string_lossy()).into_owned();
     let Some(root) = git_root(project) else { return own() };
     let Some(remote) = remote(&root).and_then(|url| normalised(&url)) else { return own() };
@@ -39,19 +52,7 @@ fn normalised(url: &str) -> Option<String> {
     (!host.is_empty() && !path.is_empty()).then(|| format!("{host}/{}", path.to_lowercase()))
 }
 
-/// The key of a project: of its team and its name.
-pub fn key(team: &str, name: &str) -> String {
-    let mut hash = blake3::Hasher::new();
-    hash.update(team.as_bytes()).update(&[0]).update(name.as_bytes());
-    uuid(&hash.finalize().as_bytes()[..16])
-}
-
-/// 16 bytes as Postgres writes a uuid.
-pub fn uuid(bytes: &[u8]) -> String {
-    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    uuid_of_hex(&hex)
-}
-
+/// 32 hexadecimal digits as Postgres writes a uuid.
 pub fn uuid_of_hex(hex: &str) -> String {
     let at = |from: usize, to: usize| hex.get(from..to).unwrap_or_default();
     format!("{}-{}-{}-{}-{}", at(0, 8), at(8, 12), at(12, 16), at(16, 20), at(20, 32))
@@ -105,10 +106,10 @@ mod tests {
     }
 
     #[test]
-    fn keys_tell_teams_apart() {
-        assert_ne!(key("a", "bc"), key("ab", "c"));
-        assert_eq!(key("a", "b").len(), 36);
-        assert_eq!(mark("0123abcd-"), "0123a.");
-        assert_eq!(uuid(&bytes_of_uuid(&key("a", "b"))), key("a", "b"));
+    fn keys_are_uuids() {
+        let uuid = uuid_of_hex("0123abcd0123abcd0123abcd0123abcd");
+        assert_eq!(uuid, "0123abcd-0123-abcd-0123-abcd0123abcd");
+        assert_eq!(bytes_of_uuid(&uuid)[..4], [0x01, 0x23, 0xab, 0xcd]);
+        assert_eq!(mark(&uuid), "0123a.");
     }
 }

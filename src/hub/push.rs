@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
 use super::batch::{Batch, Place, Taker};
+use super::client::{Answer, Failure};
 use super::open::{Hub, lost};
 use super::page::Packer;
 use super::project;
@@ -24,13 +25,22 @@ const TEXT: usize = 4 << 20;
 const DEPTH: usize = 3;
 
 /// Totals of a push.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pushed {
     pub entries: u64,
     pub events: u64,
     pub gone: u64,
     /// Bytes of text that the hub did not have.
     pub bytes: u64,
+    /// Projects whose changes the hub did not take, by name, and why. They stay here; the others went.
+    pub refused: Vec<(String, String)>,
+}
+
+/// A batch that is over.
+enum Sent {
+    /// With so many bytes of new text.
+    Taken(Box<Batch>, u64),
+    Refused(Box<Batch>, String),
 }
 
 /// Orders to the thread that talks to the database.
@@ -51,7 +61,16 @@ impl Hub {
         if !store.outbox_waits()? {
             return Ok(Pushed::default());
         }
-        let names: HashMap<String, String> = store.shared()?.into_iter().collect();
+        if !self.writes {
+            let all = store.shared()?.into_iter();
+            let refused = all.map(|(_, name)| (name, "this database user only reads".to_owned())).collect();
+            return Ok(Pushed { refused, ..Pushed::default() });
+        }
+        let mut names: HashMap<String, (String, String)> = HashMap::new();
+        for (local, name) in store.shared()? {
+            let key = self.project_key(&name)?;
+            names.insert(local, (name, key));
+        }
         // A line that is cut again and again still takes something: less is tried after each failure.
         let together = (CHANGES >> self.me.tries.clamp(0, 8)).max(1);
         let (team, origin, seals) = (self.team.clone(), self.origin(), self.seal.is_some());
@@ -72,6 +91,7 @@ impl Hub {
                 names,
                 of_entries: Names::default(),
                 carried: HashSet::new(),
+                refused: HashSet::new(),
                 pushed: Pushed::default(),
                 on_the_way: 0,
             };
@@ -128,9 +148,12 @@ struct Reader {
     after: i64,
     together: u32,
     room: usize,
-    names: HashMap<String, String>,
+    /// Names and keys of shared projects.
+    names: HashMap<String, (String, String)>,
     of_entries: Names,
     carried: HashSet<(String, [u8; 32])>,
+    /// Projects of which the hub takes nothing now.
+    refused: HashSet<String>,
     pushed: Pushed,
     on_the_way: usize,
 }
@@ -148,20 +171,22 @@ impl Reader {
         loop {
             if self.queue.is_empty() {
                 self.queue = store.outbox(self.after, self.together)?.into();
-                self.after = self.queue.back().map_or(self.after, |last| last.id);
+                let Some(last) = self.queue.back() else { return Ok(None) };
+                self.after = last.id;
             }
-            let Some(first) = self.queue.front() else { return Ok(None) };
+            self.queue.retain(|one| !self.refused.contains(&one.project));
+            let Some(first) = self.queue.front() else { continue };
             let local = first.project.clone();
             let (own, others) = std::mem::take(&mut self.queue).into_iter().partition(|one| one.project == local);
             self.queue = others;
-            let Some(name) = self.names.get(&local) else {
+            let Some((name, key)) = self.names.get(&local) else {
                 // Unshared meanwhile: it does not leave.
                 let own: VecDeque<Changed> = own;
                 let ids = own.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id]));
                 store.sent(&ids.collect::<Vec<_>>())?;
                 continue;
             };
-            let (key, team, origin) = (project::key(team, name), team.to_owned(), origin.to_owned());
+            let (key, team, origin) = (key.clone(), team.to_owned(), origin.to_owned());
             let place = Place { local, name: name.clone(), key, team, origin };
             let mut batch = Batch { place, ..Batch::default() };
             let mut own = own;
@@ -181,7 +206,7 @@ impl Reader {
     fn settle(
         &mut self,
         store: &mut Store,
-        dones: &Receiver<Result<(Box<Batch>, u64)>>,
+        dones: &Receiver<Result<Sent>>,
         raw: &dyn Fn(&Store, &Batch) -> Result<()>,
     ) -> Result<()> {
         // Nobody answers any more: it was told to stop.
@@ -190,7 +215,15 @@ impl Reader {
             return Ok(());
         };
         self.on_the_way -= 1;
-        let (batch, bytes) = done?;
+        let (batch, bytes) = match done? {
+            Sent::Taken(batch, bytes) => (batch, bytes),
+            Sent::Refused(batch, why) => {
+                if self.refused.insert(batch.place.local.clone()) {
+                    self.pushed.refused.push((batch.place.name.clone(), why));
+                }
+                return Ok(());
+            }
+        };
         raw(store, &batch)?;
         store.sent(&batch.sent)?;
         self.pushed.entries += batch.entries.len() as u64;
@@ -238,7 +271,7 @@ struct Talker<'h, 'm> {
     works: Receiver<Work>,
     /// To the packer; it ends when nothing more comes.
     pack: Option<Sender<Box<Batch>>>,
-    done: Sender<Result<(Box<Batch>, u64)>>,
+    done: Sender<Result<Sent>>,
     stop: &'h (dyn Fn() -> bool + Sync),
 }
 
@@ -257,13 +290,23 @@ impl Talker<'_, '_> {
                         true => hub.make_project(place, &place.name),
                         false => Ok(()),
                     };
-                    make.and_then(|()| hub.leave_out_known(&mut batch)).map(|()| {
-                        let _ = self.pack.as_ref().map(|pack| pack.send(batch));
-                        None
-                    })
+                    match make.and_then(|()| hub.leave_out_known(&mut batch)) {
+                        Ok(()) => {
+                            let _ = self.pack.as_ref().map(|pack| pack.send(batch));
+                            Ok(None)
+                        }
+                        Err(error) => refusal(batch, error).map(Some),
+                    }
                 }
-                Work::Send(batch) => hub.send(&batch).map(|bytes| Some((batch, bytes))),
-                Work::Count(place, counted) => hub.tell_counts(&place, &counted).map(|()| None),
+                Work::Send(batch) => match hub.send(&batch) {
+                    Ok(bytes) => Ok(Some(Sent::Taken(batch, bytes))),
+                    Err(error) => refusal(batch, error).map(Some),
+                },
+                // Counts of a project that was refused are refused as well, and are worth nothing without it.
+                Work::Count(place, counted) => match hub.tell_counts(&place, &counted) {
+                    Err(error) if !error.is_refusal() => Err(error),
+                    _ => Ok(None),
+                },
                 Work::Failed(error) => return drop(self.done.send(Err(error))),
                 Work::End => {
                     self.pack = None;
@@ -278,4 +321,9 @@ impl Talker<'_, '_> {
             }
         }
     }
+}
+
+/// What the hub does not permit in one project stops no other; every other failure ends the push.
+fn refusal(batch: Box<Batch>, error: Failure) -> Answer<Sent> {
+    if error.is_refusal() { Ok(Sent::Refused(batch, error.to_string())) } else { Err(error) }
 }

@@ -1,8 +1,6 @@
 //! The hub's tables: numbered migrations with a ledger, applied by whoever comes first, and the roles that may use them.
 
-use postgres::Client;
-
-use super::connect::cause;
+use super::client::{Answer, Client, Failure, Transaction, UPKEEP};
 use crate::error::{Error, Result};
 
 /// Each with the tables that are split when the hub is, all that grow, and whether an older ctx would do wrong afterwards.
@@ -10,10 +8,28 @@ const MIGRATIONS: &[(&str, &str, &[&str], bool)] = &[
     ("core", include_str!("migrations/0001_core.sql"), &["word", "blob", "section", "entry", "event"], false),
     ("sealed", include_str!("migrations/0002_sealed.sql"), &["sealed"], false),
     ("pages", include_str!("migrations/0003_pages.sql"), &[], true),
+    ("strangers", include_str!("migrations/0004_strangers.sql"), &[], true),
 ];
 /// Whoever makes tables holds this.
 const LOCK: i64 = 0x0063_7478_6875;
 pub const TEAM: &str = "main";
+
+/// What the two groups may do. What is not named here is refused; row-level security decides about the rows. Nobody reads
+/// the hash of a machine's key, and nobody sets who registered a machine.
+const GRANTS: &str = "\
+    GRANT USAGE ON SCHEMA ctx TO ctx_reader, ctx_writer; \
+    REVOKE ALL ON ALL TABLES IN SCHEMA ctx FROM ctx_reader, ctx_writer; \
+    GRANT SELECT ON ctx.ledger, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event, ctx.sealed TO ctx_reader, ctx_writer; \
+    GRANT SELECT (id, team, name, folded, version, seen_at, role, revoked) ON ctx.origin TO ctx_reader, ctx_writer; \
+    GRANT INSERT ON ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event, ctx.sealed TO ctx_writer; \
+    GRANT INSERT (id, team, name, key, version, seen_at) ON ctx.origin TO ctx_writer; \
+    GRANT UPDATE (name, version, seen_at) ON ctx.origin TO ctx_writer; \
+    GRANT UPDATE, DELETE ON ctx.entry, ctx.event TO ctx_writer; \
+    GRANT DELETE ON ctx.origin, ctx.sealed TO ctx_writer; \
+    GRANT UPDATE (sections) ON ctx.total TO ctx_writer; \
+    GRANT UPDATE (n, normal) ON ctx.word TO ctx_writer; \
+    REVOKE EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) FROM PUBLIC; \
+    GRANT EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) TO ctx_writer";
 
 /// Options of `ctx hub init`.
 #[derive(Debug, Default)]
@@ -33,15 +49,17 @@ pub struct Made {
     pub notes: Vec<String>,
 }
 
-fn failed(error: &postgres::Error) -> Error {
-    Error::failed(format_args!("the hub's tables: {}", cause(error)))
+fn failed(error: &Failure) -> Error {
+    Error::failed(format_args!("the hub's tables: {error}"))
 }
 
 /// Makes or migrates the tables. Many may call this at once.
 pub fn init(client: &mut Client, wish: &Wish<'_>) -> Result<Made> {
     let mut made = Made::default();
+    // A migration rewrites what is there.
+    client.set_patience(UPKEEP);
     let mut transaction = client.transaction().map_err(|error| failed(&error))?;
-    let mut work = || -> std::result::Result<(), postgres::Error> {
+    let mut work = || -> Answer<()> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         let there = transaction.query_one("SELECT to_regclass('ctx.ledger') IS NOT NULL", &[])?.get::<_, bool>(0);
         if !there {
@@ -105,7 +123,7 @@ fn optional(client: &mut Client, made: &mut Made) -> Result<()> {
         }
     }
     let spellings = ["(project, word gin_trgm_ops)", "(word gin_trgm_ops)"];
-    let locked = |client: &mut Client, sql: &str| -> std::result::Result<(), postgres::Error> {
+    let locked = |client: &mut Client, sql: &str| -> Answer<()> {
         let mut transaction = client.transaction()?;
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         transaction.batch_execute(sql)?;
@@ -122,7 +140,7 @@ fn optional(client: &mut Client, made: &mut Made) -> Result<()> {
 /// Group roles, what they may do, and who belongs to which team.
 fn roles(client: &mut Client, wish: &Wish<'_>, made: &mut Made) -> Result<()> {
     let mut transaction = client.transaction().map_err(|error| failed(&error))?;
-    let mut work = || -> std::result::Result<bool, postgres::Error> {
+    let mut work = || -> Answer<bool> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         let owner: bool = transaction
             .query_one("SELECT pg_has_role(tableowner, 'USAGE') FROM pg_tables WHERE schemaname = 'ctx' AND tablename = 'ledger'", &[])?
@@ -139,24 +157,22 @@ fn roles(client: &mut Client, wish: &Wish<'_>, made: &mut Made) -> Result<()> {
         let there: i64 = transaction
             .query_one("SELECT count(*) FROM pg_roles WHERE rolname IN ('ctx_reader', 'ctx_writer')", &[])?
             .get(0);
-        if there == 2 {
-            transaction.batch_execute(
-                "GRANT USAGE ON SCHEMA ctx TO ctx_reader, ctx_writer; \
-                 GRANT SELECT ON ctx.ledger, ctx.origin, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event, ctx.sealed TO ctx_reader, ctx_writer; \
-                 GRANT INSERT ON ctx.origin, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event, ctx.sealed TO ctx_writer; \
-                 GRANT UPDATE, DELETE ON ctx.origin, ctx.entry, ctx.event TO ctx_writer; GRANT DELETE ON ctx.sealed TO ctx_writer; \
-                 GRANT UPDATE ON ctx.total, ctx.word TO ctx_writer; \
-                 REVOKE EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) FROM PUBLIC; \
-                 GRANT EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) TO ctx_writer",
-            )?;
-        } else {
-            made.notes.push(
+        match there {
+            2 => transaction.batch_execute(GRANTS)?,
+            _ => made.notes.push(
                 "the roles ctx_writer and ctx_reader cannot be made by this user: only it can use the hub; ask for CREATEROLE to let others in".to_owned(),
-            );
+            ),
         }
         let team = wish.team.unwrap_or(TEAM);
         let me: String = transaction.query_one("SELECT session_user::text", &[])?.get(0);
-        let project = wish.project.map(|name| super::project::key(team, name));
+        transaction.execute(
+            "INSERT INTO ctx.team VALUES ($1, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')) ON CONFLICT DO NOTHING",
+            &[&team],
+        )?;
+        let project: Option<String> = match wish.project {
+            Some(name) => transaction.query_one("SELECT ctx.key_of($1, $2)::text", &[&team, &name])?.get(0),
+            None => None,
+        };
         let mut joins: Vec<(&str, bool)> = if project.is_none() { vec![(&me, true)] } else { Vec::new() };
         joins.extend(wish.writers.iter().map(|role| (role.as_str(), true)));
         joins.extend(wish.readers.iter().map(|role| (role.as_str(), false)));
@@ -194,11 +210,11 @@ pub fn check(client: &mut Client) -> Result<()> {
         "SELECT coalesce(max(number), 0), coalesce(max(number) FILTER (WHERE breaks), 0) FROM ctx.ledger",
         &[],
     );
-    let row = found.map_err(|error| match error.code().map(|code| code.code()) {
+    let row = found.map_err(|error| match error.code() {
         Some("42P01" | "3F000") => {
             Error::absent("this database has no hub tables yet").hint("ctx hub init URL makes its tables")
         }
-        _ => Error::absent(format_args!("the hub: {}", cause(&error)))
+        _ => Error::absent(format_args!("the hub: {error}"))
             .hint("whoever made the hub lets a user in: ctx hub init URL --writer USER"),
     })?;
     let (newest, breaking): (i32, i32) = (row.get(0), row.get(1));
@@ -213,4 +229,22 @@ pub fn check(client: &mut Client) -> Result<()> {
             .hint("ctx hub init URL brings it up to date"));
     }
     Ok(())
+}
+
+/// Takes a database user out of a team, and out of the groups when it is in no team any more; false for one who was in none.
+pub fn revoke_user(transaction: &mut Transaction<'_>, team: &str, role: &str) -> Answer<bool> {
+    let went = transaction.execute("DELETE FROM ctx.member WHERE role = $1 AND team = $2", &[&role, &team])?;
+    let left: i64 = transaction.query_one("SELECT count(*) FROM ctx.member WHERE role = $1", &[&role])?.get(0);
+    if left == 0 {
+        let groups = transaction.query(
+            "SELECT g.rolname::text, quote_ident(m.rolname) FROM pg_auth_members a JOIN pg_roles g ON g.oid = a.roleid JOIN pg_roles m ON m.oid = a.member \
+             WHERE m.rolname = $1 AND g.rolname IN ('ctx_reader', 'ctx_writer')",
+            &[&role],
+        )?;
+        for row in groups {
+            let (group, quoted): (String, String) = (row.get(0), row.get(1));
+            transaction.batch_execute(&format!("REVOKE {group} FROM {quoted}"))?;
+        }
+    }
+    Ok(went > 0)
 }

@@ -14,6 +14,8 @@ use crate::store::{BlobReader, Entry, Store};
 const PIECE: usize = 1 << 20;
 /// The bytes of a larger output stay where they are.
 const MOST: u64 = 64 << 20;
+/// So many pieces at most.
+const PIECES: i32 = (MOST / PIECE as u64) as i32 + 1;
 const NONCE: usize = 24;
 
 /// Opens and closes what a team sends.
@@ -155,7 +157,7 @@ impl Hub {
             let piece = self
                 .client
                 .query_opt(
-                    "SELECT pieces, bytes FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3 AND n = $4",
+                    "SELECT pieces, bytes FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3 AND n = $4 AND octet_length(bytes) <= 2097152",
                     &[&project, &id, &reference, &n],
                 )
                 .map_err(|error| lost(&error))?;
@@ -176,6 +178,9 @@ impl Hub {
                     .hint("set the team's key: CTX_HUB_KEY, or [hub] key_command in ctx.toml"));
             };
             let pieces: i32 = piece.get(0);
+            if !(1..=PIECES).contains(&pieces) {
+                return Err(Error::damaged(format_args!("the bytes of {name} on the hub are not what ctx sends")));
+            }
             let Some(bytes) = seal.open(&whose.piece(n, pieces), piece.get(1)) else {
                 return Err(Error::damaged(format_args!("the bytes of {name} do not open"))
                     .hint("they were sealed with another team key, or changed on the hub"));

@@ -1,20 +1,23 @@
 //! Which sections of the hub may answer a question: chosen by the database's own indexes, brought here as a store in
 //! memory, and ranked there by the code that ranks the local ones.
 
-use postgres::Row;
-use postgres::types::{ToSql, Type};
+use tokio_postgres::Row;
+use tokio_postgres::types::{ToSql, Type};
 
+use super::check::Brought;
+use super::client::Answer;
 use super::copy::lexeme;
 use super::fetch::{COLUMNS, Came, FROM, came};
 use super::fill::{Found, Gathered, fill, name};
 use super::open::{Hub, lost};
-use super::page::Opener;
+use super::page::Section;
 use super::plan::{Plan, Slot};
 use super::project;
 use crate::error::{Error, Result};
 use crate::search::cut::{self, Asked, code_word};
 use crate::search::numbered::{Spotter, of_stem};
 use crate::store::{Among, GuestWord, Store};
+use crate::ui::one_line;
 
 /// Sections that are ranked here.
 const POOL: usize = 80;
@@ -38,14 +41,13 @@ const RARE: i64 = 2;
 
 const WORD: &str = "SELECT word, stem, normal, n FROM ctx.word WHERE project = $1::text::uuid AND";
 
-type Answer<T> = std::result::Result<T, postgres::Error>;
 type Value<'v> = (&'v (dyn ToSql + Sync), Type);
 type Own = (Box<dyn ToSql + Sync>, Type);
 
 impl Hub {
     /// A store that holds what may answer, of others than us, counted as if all of the hub were there.
     pub fn candidates(&mut self, name: &str, here: &str, question: &str, within: &Among) -> Result<Store> {
-        let (key, me) = (self.project_key(name), self.origin());
+        let (key, me) = (self.project_key(name)?, self.origin());
         let asked = cut::asked(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
@@ -80,9 +82,13 @@ impl Hub {
         all.extend(values.iter().map(|(value, of)| (&**value, of.clone())));
         let pages = match plan.has_no_pages() {
             true => Vec::new(),
-            false => self.client.query_typed(&plan.statement(&mark, &conditions), &all)?,
+            false => {
+                let trusted: Vec<String> = self.trusted.iter().map(|origin| format!("'{origin}'")).collect();
+                self.client.query_typed(&plan.statement(&mark, &conditions, &trusted.join(", ")), &all)?
+            }
         };
-        let mut found = sections(&plan, &words, &pages);
+        let pages = self.checked(key, pages.iter().map(Brought::of).collect())?;
+        let mut found = sections(&plan, &words, pages);
         let names = named_query(&mark, &plan);
         let names = self.named(&names, &conditions, &all, me, here)?;
         words.extend(of_names_only(asked, &plan, &names));
@@ -98,7 +104,8 @@ impl Hub {
             all.len() + 1
         );
         all.push((&hashes, Type::BYTEA_ARRAY));
-        let entries: Vec<Came> = self.client.query_typed(&sql, &all)?.iter().map(|row| came(row, me, here)).collect();
+        let entries: Vec<Came> =
+            self.client.query_typed(&sql, &all)?.iter().filter_map(|row| came(row, me, here)).collect();
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
         let lent = cut::shared_stems(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
@@ -121,7 +128,7 @@ impl Hub {
             &[(&key, Type::TEXT)],
         )?;
         let Some(row) = row else { return Ok(Default::default()) };
-        let (sections, grams): (i64, bool) = (row.get(0), row.get(1));
+        let (sections, grams): (i64, bool) = (believable(row.get(0)), row.get(1));
         let mut plan = Plan { sections, codes: asked.codes.clone(), ..Plan::default() };
         let mark = project::mark(key);
         let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| of_stem(&mark, stem)).collect();
@@ -217,12 +224,12 @@ impl Hub {
         );
         let mut all = values.to_vec();
         all.push((&query, Type::TEXT));
-        Ok(self.client.query_typed(&sql, &all)?.iter().map(|row| came(row, me, here)).collect())
+        Ok(self.client.query_typed(&sql, &all)?.iter().filter_map(|row| came(row, me, here)).collect())
     }
 }
 
 /// The sections of these pages that have something of what was asked for, best first.
-fn sections(plan: &Plan, words: &[GuestWord], pages: &[Row]) -> Vec<Found> {
+fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)>) -> Vec<Found> {
     let slots = plan.slots.len();
     let slot_of = |word: &GuestWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
     let wanted = words.iter().filter_map(|word| Some((word.word.as_str(), slot_of(word)?)));
@@ -231,17 +238,13 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: &[Row]) -> Vec<Found> {
     let coded = codes.iter().enumerate().map(|(at, &code)| (code, slots + at));
     let mut spotter = Spotter::new(slots + codes.len(), wanted, coded);
     let worth = plan.worth();
-    let mut opener = Opener::default();
     let mut found: Vec<(f64, Found)> = Vec::new();
-    for (at, page) in pages.iter().enumerate() {
+    for (at, (hash, page)) in pages.into_iter().enumerate() {
         // Pages come best first: those behind hold nothing better.
         if at >= OPENED && found.len() >= POOL {
             break;
         }
-        let (hash, first, title, body): (&[u8], i64, Option<&str>, &[u8]) =
-            (page.get(0), page.get(1), page.get(2), page.get(3));
-        // A body that does not open was not written by ctx.
-        for section in opener.open(body, first, title).unwrap_or_default() {
+        for section in page {
             let seen = spotter.spot(section.title.as_deref().into_iter().chain(section.text.lines()));
             let mut score: f64 =
                 seen.iter().zip(&worth[..slots]).filter(|(seen, _)| **seen).map(|(_, worth)| worth).sum();
@@ -252,7 +255,7 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: &[Row]) -> Vec<Found> {
                 score += if own.iter().all(|seen| *seen) { *worth } else { 0.0 };
             }
             if score > 0.0 {
-                found.push((score, Found { hash: hash.to_vec(), section }));
+                found.push((score, Found { hash: hash.clone(), section }));
             }
         }
     }
@@ -325,7 +328,13 @@ fn of_names_only(asked: &Asked, plan: &Plan, names: &[Came]) -> Vec<GuestWord> {
 }
 
 fn word(row: &Row) -> GuestWord {
-    GuestWord { word: row.get(0), stem: row.get(1), natural: row.get(2), sections: row.get(3) }
+    let (word, stem): (&str, &str) = (row.get(0), row.get(1));
+    GuestWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: believable(row.get(3)) }
+}
+
+/// A count as any writer of the team may have set it: a weight, and no more than a store in memory can stand for.
+fn believable(count: i64) -> i64 {
+    count.clamp(0, 1 << 40)
 }
 
 /// The filters as SQL conditions over `e`, with parameters numbered from `first`.
@@ -336,7 +345,11 @@ fn conditions(within: &Among, first: usize) -> (String, Vec<Own>) {
         sql.push_str(&format!(" AND {condition}").replace('?', &format!("${}", first + values.len())));
         values.push((value, of));
     };
-    let texts = [("e.label = ?", &within.label), ("e.session = ?", &within.session), ("e.branch = ?", &within.branch)];
+    let texts = [
+        ("e.label = ?", &within.label),
+        ("? IN (e.session, o.name || '/' || e.session)", &within.session),
+        ("e.branch = ?", &within.branch),
+    ];
     for (condition, text) in texts {
         if let Some(text) = text {
             add(condition, Box::new(text.clone()), Type::TEXT);

@@ -1,9 +1,9 @@
 //! One batch, one transaction: by COPY into tables of its own, and from there what the hub does not have yet.
 
 use std::collections::HashMap;
-use std::io::Write;
 
 use super::batch::{Batch, Place};
+use super::client::{Answer, Transaction};
 use super::copy::Rows;
 use super::open::Hub;
 use super::project;
@@ -11,13 +11,11 @@ use crate::search::numbered::{LONGEST, of_stem};
 use crate::store::WordCount;
 
 /// Columns by name: a newer ctx may have added some.
-const BLOB: &str = "project, team, hash, bytes, lines";
-const SECTION: &str = "project, team, hash, n, first_line, last_line, at, parts, body, terms";
+const BLOB: &str = "project, team, origin, hash, sums, bytes, lines";
+const SECTION: &str = "project, team, origin, hash, n, first_line, last_line, at, parts, body, terms";
 const ENTRY: &str = "project, team, origin, ref, stamp, kind, command, argv, label, title, dir, branch, session, exit_code, signal, \
     timed_out, started_at, duration_ms, hash, raw_len, lines, expired, pinned, supersedes, summary, reader, agent, role, findings, words";
 const EVENT: &str = "project, team, origin, session, category, key, stamp, text, at, first_at, count, branch, ref, closed_at, closed_by, pinned";
-
-type Answer<T> = std::result::Result<T, postgres::Error>;
 
 impl Hub {
     pub(super) fn make_project(&mut self, place: &Place, name: &str) -> Answer<()> {
@@ -46,19 +44,17 @@ impl Hub {
                  CREATE TEMP TABLE new_section (LIKE ctx.section INCLUDING STORAGE) WITH (toast_tuple_target = 8160) ON COMMIT DROP",
             )?;
             bring(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
-            let mut writer =
-                transaction.copy_in(&format!("COPY new_section ({SECTION}) FROM STDIN WITH (FORMAT binary)"))?;
-            // An error while writing is reported by `finish`.
-            let _ = rows.sections.end().into_iter().try_for_each(|bytes| writer.write_all(bytes));
-            writer.finish()?;
-            // In one order, so that two who bring the same wait for each other and do not lock.
+            let copy = format!("COPY new_section ({SECTION}) FROM STDIN WITH (FORMAT binary)");
+            transaction.copy_in(&copy, &rows.sections.end())?;
+            // In one order, so that two who bring the same of one origin wait for each other and do not lock.
             let new = transaction.query(
                 "INSERT INTO ctx.blob SELECT * FROM new_blob ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
                 &[],
             )?;
             let new: Vec<Vec<u8>> = new.iter().map(|row| row.get(0)).collect();
             // Nobody else has pages of a text that is new.
-            transaction.execute("INSERT INTO ctx.section SELECT * FROM new_section WHERE hash = ANY ($1)", &[&new])?;
+            let bring = "INSERT INTO ctx.section SELECT * FROM new_section WHERE hash = ANY ($1)";
+            transaction.execute_over(batch.bytes, bring, &[&new])?;
             let texts = new.iter().filter_map(|hash| batch.texts.get(<&[u8; 32]>::try_from(&hash[..]).ok()?));
             for text in texts {
                 (bytes, sections) = (bytes + text.bytes(), sections + text.sections());
@@ -113,15 +109,15 @@ impl Hub {
         transaction.commit()
     }
 
-    /// Texts that the hub has already are not sent again, whoever brought them.
+    /// Texts that the hub has of us already are not sent again. Those of others are theirs: nobody vouches for them but they.
     pub(super) fn leave_out_known(&mut self, batch: &mut Batch) -> Answer<()> {
         if batch.texts.is_empty() {
             return Ok(());
         }
         let hashes: Vec<&[u8]> = batch.texts.keys().map(|hash| &hash[..]).collect();
         let known = self.client.query(
-            "SELECT hash FROM ctx.blob WHERE project = $1::text::uuid AND hash = ANY ($2)",
-            &[&batch.place.key, &hashes],
+            "SELECT hash FROM ctx.blob WHERE project = $1::text::uuid AND origin = $3::text::uuid AND hash = ANY ($2)",
+            &[&batch.place.key, &hashes, &batch.place.origin],
         )?;
         for row in known {
             if let Ok(hash) = <[u8; 32]>::try_from(row.get::<_, &[u8]>(0)) {
@@ -132,20 +128,12 @@ impl Hub {
     }
 }
 
-fn bring(transaction: &mut postgres::Transaction<'_>, table: &str, columns: &str, rows: &Rows) -> Answer<()> {
-    let mut writer = transaction.copy_in(&format!("COPY {table} ({columns}) FROM STDIN"))?;
-    // An error while writing is reported by `finish`.
-    let _ = writer.write_all(rows.text.as_bytes());
-    writer.finish().map(drop)
+fn bring(transaction: &mut Transaction<'_>, table: &str, columns: &str, rows: &Rows) -> Answer<()> {
+    transaction.copy_in(&format!("COPY {table} ({columns}) FROM STDIN"), &[rows.text.as_bytes()]).map(drop)
 }
 
 /// Deletes entries of ours, what they say, and texts that nobody else has.
-pub(super) fn forget(
-    transaction: &mut postgres::Transaction<'_>,
-    key: &str,
-    origin: &str,
-    refs: &[String],
-) -> Answer<()> {
+pub(super) fn forget(transaction: &mut Transaction<'_>, key: &str, origin: &str, refs: &[String]) -> Answer<()> {
     let gone = transaction.query(
         "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3) RETURNING hash",
         &[&key, &origin, &refs],
@@ -161,15 +149,12 @@ pub(super) fn forget(
     Ok(())
 }
 
-fn count(
-    transaction: &mut postgres::Transaction<'_>,
-    place: &Place,
-    counted: &HashMap<String, WordCount>,
-) -> Answer<()> {
+fn count(transaction: &mut Transaction<'_>, place: &Place, counted: &HashMap<String, WordCount>) -> Answer<()> {
     if counted.is_empty() {
         return Ok(());
     }
-    let counted: Vec<(&String, &WordCount)> = counted.iter().filter(|(word, _)| word.len() <= LONGEST).collect();
+    let counted: Vec<(&String, &WordCount)> =
+        counted.iter().filter(|(word, _)| word.len() <= LONGEST && harmless(word)).collect();
     let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
     let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
     let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
@@ -184,4 +169,9 @@ fn count(
             &[&place.key, &place.team, &words, &stems, &terms, &normal, &numbers],
         )
         .map(drop)
+}
+
+/// The hub takes no word that hides something or breaks a line.
+fn harmless(word: &str) -> bool {
+    word.chars().all(|c| !c.is_control() && crate::ui::visible(c) == Some(c))
 }

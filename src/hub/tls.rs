@@ -7,8 +7,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use postgres::Socket;
-use postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{WebPkiServerVerifier, verify_server_name};
 use rustls::crypto::CryptoProvider;
@@ -17,7 +15,9 @@ use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_postgres::tls::{ChannelBinding, TlsConnect};
 
+use super::watch::{Socket, Watched};
 use crate::env::certificate_files;
 use crate::error::{Error, Result};
 
@@ -134,37 +134,38 @@ impl ServerCertVerifier for Judge {
     }
 }
 
-impl MakeTlsConnect<Socket> for Connector {
-    type Stream = Stream;
-    type TlsConnect = ToHost;
-    type Error = io::Error;
-
-    fn make_tls_connect(&mut self, host: &str) -> io::Result<ToHost> {
+impl Connector {
+    /// For this host; `clear` where a password may be asked for in clear.
+    pub fn to_host(&self, host: &str, clear: bool) -> io::Result<ToHost> {
         // A socket in the file system has no name; nothing is verified there.
         let name = ServerName::try_from(host.to_owned()).or_else(|_| ServerName::try_from("localhost"));
-        Ok(ToHost { config: self.0.clone(), name: name.map_err(io::Error::other)? })
+        Ok(ToHost { config: self.0.clone(), name: name.map_err(io::Error::other)?, clear })
     }
 }
 
 pub struct ToHost {
     config: Arc<ClientConfig>,
     name: ServerName<'static>,
+    clear: bool,
 }
 
-impl TlsConnect<Socket> for ToHost {
+type Encrypted = tokio_rustls::client::TlsStream<Watched<Socket>>;
+
+impl TlsConnect<Watched<Socket>> for ToHost {
     type Stream = Stream;
     type Error = io::Error;
     type Future = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
 
-    fn connect(self, socket: Socket) -> Self::Future {
+    fn connect(self, socket: Watched<Socket>) -> Self::Future {
         let connecting = tokio_rustls::TlsConnector::from(self.config).connect(self.name, socket);
-        Box::pin(async move { connecting.await.map(|stream| Stream(Box::new(stream))) })
+        let watched = if self.clear { Watched::not_looking } else { Watched::messages };
+        Box::pin(async move { connecting.await.map(|stream| Stream(Box::new(watched(stream)))) })
     }
 }
 
-pub struct Stream(Box<tokio_rustls::client::TlsStream<Socket>>);
+pub struct Stream(Box<Watched<Encrypted>>);
 
-impl postgres::tls::TlsStream for Stream {
+impl tokio_postgres::tls::TlsStream for Stream {
     fn channel_binding(&self) -> ChannelBinding {
         ChannelBinding::none()
     }

@@ -10,12 +10,12 @@ use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::agents::transcripts::own::{Exported, ExportedEvent};
-use crate::agents::transcripts::{Body, Call, Format, Item, Outcome, State};
+use crate::agents::transcripts::{self, Body, Call, Format, Item, Outcome, State};
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::model::{Category, Columns, Event, scope};
 use crate::session::classify;
-use crate::store::{Batch, EntryKind, Imported};
+use crate::store::{self, Batch, EntryKind, Imported};
 
 /// Beside the kinds of items: a result by its id alone.
 const ONCE: u8 = 10;
@@ -68,7 +68,11 @@ impl Joiner {
             Body::Boundary => (7, b""),
             Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
             Body::Event(event) => (9, event.session.as_bytes()),
-            Body::Call(_) | Body::Printed(_) => (0, b""),
+            Body::Brief(text) => (11, text.as_bytes()),
+            Body::Report { text, .. } => (12, text.as_bytes()),
+            Body::Recap(text) => (13, text.as_bytes()),
+            Body::PullRequest { url, .. } => (14, url.as_bytes()),
+            Body::Call(_) | Body::Printed(_) | Body::Spent(_) => (0, b""),
         };
         match item.body {
             Body::Call(call) => {
@@ -99,11 +103,8 @@ impl Joiner {
             }
             return Ok(());
         }
-        match &item.body {
-            Body::Prompt(_) => tally.prompts += 1,
-            Body::Outcome(_) => tally.tool_results += 1,
-            Body::Summary(_) => tally.compact_summaries += 1,
-            _ => {}
+        if let Body::Spent(spent) = &item.body {
+            return self.spent(spent, &item, agent, at, thread, batch);
         }
         let mut call = match &item.body {
             Body::Outcome(outcome) => thread.calls.remove(&*outcome.call),
@@ -113,6 +114,9 @@ impl Joiner {
         if let Some((reference, key)) = printed.as_ref().and_then(|printed| printed.stored.as_ref()) {
             batch.retract(reference, key)?;
         }
+        if let Some((reference, key)) = call.as_mut().and_then(|call| call.noted.take()) {
+            batch.retract(&reference, &key)?;
+        }
         // If a result is written again with another text, the first one counts.
         let once = matches!(&item.body, Body::Outcome(outcome) if outcome.once);
         let again = once && !batch.claim(&key_of(agent, &item.id, ONCE, item.session.as_bytes()))?;
@@ -120,6 +124,7 @@ impl Joiner {
             tally.skipped += 1;
             return Ok(());
         }
+        count(&item.body, call.as_ref(), tally);
         let parent = item.session.to_string();
         let session = match &item.sidechain {
             Some(side) => format!("{parent}/{side}"),
@@ -174,6 +179,13 @@ impl Joiner {
         let mut writer = Writer { batch, tally, place: &place, mode };
         match item.body {
             Body::Prompt(text) => writer.prompt(&text),
+            Body::Brief(text) => writer.brief(&text),
+            Body::Report { name, text } => writer.report(&name, &text),
+            Body::Recap(text) => writer.recap(&text),
+            Body::PullRequest { number, url } => {
+                let text = format!("pull request #{number} {url}");
+                writer.event(place.event(Category::Git, format!("pr:{url}"), text))
+            }
             Body::Reply(text) => writer.reply(&text),
             Body::Summary(text) => writer.summary(&text),
             Body::Boundary => writer.event(place.event(Category::Summary, place.id(), "conversation compacted")),
@@ -189,8 +201,37 @@ impl Joiner {
             }
             Body::Entry(entry) => self.own_entry(&mut writer, &entry),
             Body::Event(event) => self.own_event(&mut writer, &event),
-            Body::Call(_) | Body::Printed(_) => Ok(()),
+            Body::Call(_) | Body::Printed(_) | Body::Spent(_) => Ok(()),
         }
+    }
+
+    fn spent(
+        &mut self,
+        spent: &transcripts::Spent,
+        item: &Item<'_>,
+        agent: &str,
+        at: i64,
+        thread: &mut Thread,
+        batch: &mut Batch<'_>,
+    ) -> Result<()> {
+        let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+        let session = match &item.sidechain {
+            Some(side) => format!("{}/{side}", item.session),
+            None => item.session.to_string(),
+        };
+        batch.spent(&store::Spent {
+            agent,
+            id: &spent.id,
+            at,
+            session: &session,
+            project: project.as_deref(),
+            model: &spent.model,
+            input: spent.input,
+            cache_read: spent.cache_read,
+            cache_write: spent.cache_write,
+            output: spent.output,
+        })?;
+        Ok(())
     }
 
     /// Writes the output of commands whose answer has not come by the end of the file.
@@ -204,7 +245,11 @@ impl Joiner {
         let mut waiting: Vec<String> = thread.calls.keys().cloned().collect();
         waiting.sort();
         for id in waiting {
-            let Some(call) = thread.calls.get(&id).filter(|call| call.printed.is_some()) else { continue };
+            let Some(call) = thread.calls.get(&id) else { continue };
+            if call.printed.is_none() {
+                self.no_result(format, thread, &id, batch, tally)?;
+                continue;
+            }
             let Some(printed) = call.printed.as_ref().filter(|printed| printed.stored.is_none()) else { continue };
             let key = key_of(format.name(), &format!("{id}/printed"), 4, printed.text.as_bytes());
             let at = printed.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
@@ -237,12 +282,54 @@ impl Joiner {
                 tally.skipped += 1;
                 continue;
             }
+            if let Some((reference, key)) = &call.noted {
+                batch.retract(reference, key)?;
+            }
             let reference = EntryId::random();
             let mut writer = Writer { batch, tally, place: &place, mode: Mode::Whole };
             writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
-            if let Some(printed) = thread.calls.get_mut(&id).and_then(|call| call.printed.as_mut()) {
-                printed.stored = Some((reference.as_str().to_owned(), key));
+            if let Some(call) = thread.calls.get_mut(&id) {
+                call.noted = None;
+                if let Some(printed) = call.printed.as_mut() {
+                    printed.stored = Some((reference.as_str().to_owned(), key));
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// Notes a call that has no result at the end of the file; its result, if it comes, takes the place of the note.
+    fn no_result(
+        &mut self,
+        format: Format,
+        thread: &mut Thread,
+        id: &str,
+        batch: &mut Batch<'_>,
+        tally: &mut Tally,
+    ) -> Result<()> {
+        let Some(call) = thread.calls.get(id).filter(|call| call.noted.is_none()).cloned() else { return Ok(()) };
+        let key = key_of(format.name(), &format!("{}/{id}/open", thread.state.session), 4, b"");
+        let at = call.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
+        if thread.since.is_some_and(|since| at < since) || !batch.claim(&key)? {
+            return Ok(());
+        }
+        let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
+        let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+        let place = Place {
+            agent: format.name(),
+            session: thread.state.session.clone(),
+            cwd: cwd.as_deref(),
+            project,
+            branch: branch.as_deref(),
+            at,
+            key,
+            is_side: false,
+        };
+        self.know(batch, &place, None)?;
+        let reference = EntryId::random();
+        Writer { batch, tally, place: &place, mode: Mode::Whole }.without_result(&call, reference.as_str())?;
+        if let Some(call) = thread.calls.get_mut(id) {
+            call.noted = Some((reference.as_str().to_owned(), key));
         }
         Ok(())
     }
@@ -338,6 +425,23 @@ impl Joiner {
         let count = event.count.max(1);
         writer.tally.events += u64::from(writer.batch.restore(&restored, event.first_at_ms, count, closed_by)?);
         Ok(())
+    }
+}
+
+/// Adds an item to the numbers of the import.
+fn count(body: &Body<'_>, call: Option<&Call>, tally: &mut Tally) {
+    match body {
+        Body::Prompt(_) => tally.prompts += 1,
+        Body::Brief(_) => tally.briefs += 1,
+        Body::Summary(_) => tally.compact_summaries += 1,
+        Body::Outcome(outcome) => {
+            tally.tool_results += 1;
+            let failed = outcome.has_failed();
+            tally.failed_results += u64::from(failed);
+            let changes = call.is_some_and(|call| call.action.changes_files());
+            tally.edits += u64::from(changes && !failed);
+        }
+        _ => {}
     }
 }
 

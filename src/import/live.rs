@@ -5,6 +5,7 @@ use super::Tally;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
+use crate::agents::agent::Agent;
 use crate::agents::transcripts::{Action, Body, Call, Outcome};
 use crate::agents::wrapping;
 use crate::digest::{Finding, Status};
@@ -134,6 +135,10 @@ pub fn recorded(
     }
     if found.is_some() {
         return Ok(found);
+    }
+    // Beneath an agent without a seam nothing is recorded but what its hooks keep: an equal line is another run.
+    if Agent::named(place.agent).is_some_and(|agent| !agent.has_seam()) {
+        return Ok(None);
     }
     // Others are matched by their command; each of several equal lines has its own run.
     let latest = place.at + if began.is_some() { SLACK } else { NOTED };

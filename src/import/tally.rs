@@ -12,7 +12,14 @@ pub struct Tally {
     pub lines: u64,
     pub bad_lines: u64,
     pub tool_results: u64,
+    /// Of those, how many failed: by exit status, or because the agent says so.
+    pub failed_results: u64,
+    /// Changes of files that were made.
+    pub edits: u64,
+    /// Prompts that the user typed …
     pub prompts: u64,
+    /// … and prompts that programs wrote.
+    pub briefs: u64,
     pub compact_summaries: u64,
     pub entries: u64,
     pub events: u64,

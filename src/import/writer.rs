@@ -70,15 +70,53 @@ impl Writer<'_, '_> {
         self.write(&Imported { title: Some(&title), ..self.place.entry(role) }, text.as_bytes())
     }
 
+    /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
+    pub fn brief(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("brief", text)?;
+        let words = classify::brief(text, PROMPT_WORDS);
+        let event = Event { entry, ..self.place.event(Category::Brief, self.place.id(), words) };
+        // In a side conversation it is that conversation's last request, never the project's.
+        let project = event.project.clone().filter(|_| !self.place.is_side);
+        self.event(Event { project, ..event })
+    }
+
+    /// The final report of a sub-agent.
+    pub fn report(&mut self, name: &str, text: &str) -> Result<()> {
+        let title = classify::brief(&format!("report of {name}"), 100);
+        let entry = self.write(&Imported { title: Some(&title), ..self.place.entry("report") }, text.as_bytes())?;
+        let words = classify::brief(&format!("{name}: {text}"), PROMPT_WORDS);
+        self.event(Event { entry, ..self.place.event(Category::Report, self.place.id(), words) })
+    }
+
+    pub fn recap(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("recap", text)?;
+        let words = classify::brief(text, PROMPT_WORDS);
+        self.event(Event { entry, ..self.place.event(Category::Recap, self.place.id(), words) })
+    }
+
+    /// A call whose result never came: the command or the title, without an output.
+    pub fn without_result(&mut self, call: &Call, reference: &str) -> Result<()> {
+        let shell = match &call.action {
+            Action::Shell { command, .. } => Some(command.as_str()),
+            _ => None,
+        };
+        let title = classify::brief(&call.title(), 200);
+        let new = Imported {
+            reference: Some(reference),
+            command: shell,
+            title: shell.is_none().then_some(title.as_str()),
+            ..self.place.entry("call")
+        };
+        self.write(&new, b"").map(drop)
+    }
+
     pub fn prompt(&mut self, text: &str) -> Result<()> {
+        if self.place.is_side {
+            return self.brief(text);
+        }
         let entry = self.said("prompt", text)?;
         let words = classify::brief(text, PROMPT_WORDS);
-        let event = Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) };
-        if self.place.is_side {
-            // It is that conversation's last request, never the project's.
-            return self.event(Event { project: None, ..event });
-        }
-        self.event(event)?;
+        self.event(Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) })?;
         if let Some(question) = self.batch.question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
             if let Some(words) = answer::Question::read(&question).and_then(|question| question.answered(text)) {
@@ -169,6 +207,7 @@ impl Writer<'_, '_> {
             argv: &argv,
             title: title.as_deref(),
             status,
+            failed: outcome.has_failed(),
             duration_ms: outcome.duration_ms,
             summary: summed.as_ref().map(|summed| summed.text.as_str()),
             reader: summed.as_ref().map(|summed| summed.reader.as_str()),
@@ -256,7 +295,8 @@ impl Writer<'_, '_> {
             return self.event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
         // A command run through ctx has its error already, under the command itself.
-        if attempt::is_answer(command, outcome.exit) || attempt::is_wrapped(command) || attempt::is_look(command) {
+        let says_nothing = attempt::is_answer(command, outcome.exit) || attempt::is_look(command);
+        if says_nothing || attempt::is_wrapped(command) || attempt::is_trial(command) || is_misplaced(&outcome.text) {
             return Ok(());
         }
         let key = attempt::key(command);
@@ -375,6 +415,22 @@ fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
         },
     );
     classify::brief(&format!("{}: {message}", command::quoted(command, 80)), 240)
+}
+
+/// The command ran in the wrong directory, or the directory is not there: that says nothing about the project.
+fn is_misplaced(text: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "could not find `Cargo.toml`",
+        "npm error enoent Could not read package.json",
+        "npm ERR! enoent ENOENT: no such file or directory, open",
+        "go: cannot find main module",
+        "go.mod file not found",
+        "ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND",
+        "no Makefile found",
+    ];
+    let head = crate::ui::clip(text, 2000);
+    let failed_cd = head.lines().take(4).any(|line| line.contains("cd: ") && line.contains("o such file"));
+    failed_cd || SIGNS.iter().any(|sign| head.contains(sign))
 }
 
 /// The first line that says more than how the command ended.

@@ -67,6 +67,7 @@ impl Recorder {
         let Ended { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
         let mut finished = Finished { status: call.status, still_open, duration_ms, streams, ..Finished::default() };
         finished.spans = spans.as_ref().map(|spans| (masker.version(), spans.encode()));
+        finished.cut = wishes.cut_short.clone();
         if self.passes_through() {
             self.finish(last, &finished);
             return None;
@@ -77,7 +78,7 @@ impl Recorder {
         let subject = Subject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
         let wishes = Wishes { previous: previous.as_ref(), now: now_ms(), ..wishes };
         let report = compose(&subject, &text, &wishes, masker);
-        let json = form.json.then(|| as_json(kind, &subject, &text, &report));
+        let json = form.json.then(|| as_json(kind, &subject, &text, &report, wishes.cut_short.as_deref()));
         finished.summary = match form.summary {
             Summary::Report => Some(report.plain()),
             Summary::Headline => Some(format!("{}\n", report.headline)),
@@ -93,7 +94,7 @@ impl Recorder {
     }
 }
 
-fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report) -> Value {
+fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report, cut_short: Option<&str>) -> Value {
     let facts = Facts {
         id: subject.id,
         kind,
@@ -101,6 +102,7 @@ fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report)
         status: subject.call.status,
         duration_ms: subject.duration_ms,
         still_open: subject.still_open,
+        cut: cut_short,
         bytes: Some(text.raw_len()),
         lines: Some(text.total_lines()),
     };
@@ -122,6 +124,8 @@ pub struct Facts<'a> {
     pub status: Status,
     pub duration_ms: Option<i64>,
     pub still_open: bool,
+    /// Why it is only a part.
+    pub cut: Option<&'a str>,
     pub bytes: Option<u64>,
     pub lines: Option<u64>,
 }
@@ -136,6 +140,7 @@ impl<'a> Facts<'a> {
             status: entry.status,
             duration_ms: entry.duration_ms,
             still_open: entry.still_open,
+            cut: entry.cut.as_deref(),
             bytes: entry.raw_len,
             lines: entry.lines,
         }
@@ -154,6 +159,7 @@ impl<'a> Facts<'a> {
             "timed_out": timed_out,
             "duration_ms": self.duration_ms,
             "still_open": self.still_open,
+            "cut": self.cut,
             "bytes": self.bytes,
             "lines": self.lines,
         });

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use super::Facts;
 use crate::secrets::Masker;
 use crate::store::Entry;
+use crate::ui::one_line;
 
 /// The entry's name on one line, masked.
 pub fn masked_name(entry: &Entry, masker: &Masker) -> String {
-    let name: String = entry.name().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    masker.fresh().line(&name).into_owned()
+    masker.fresh().line(&one_line(entry.name())).into_owned()
 }
 
 /// A row of `ctx history --json`.

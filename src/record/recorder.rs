@@ -11,7 +11,9 @@ use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
 use crate::secrets::{Known, Masker, Own};
-use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored, sync};
+use crate::store::{
+    BlobReader, BlobWriter, Finished, Limits, NewEntry, Presence, Previous, Spool, Store, Stored, sync,
+};
 use crate::ui::write_raw;
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
@@ -20,6 +22,9 @@ const LOG_SOFT: u64 = 64 << 10;
 const LOG_HARD: u64 = 256 << 10;
 /// … and each time it grows this large within one output.
 const LOG_LARGE: u64 = 16 << 20;
+
+/// So much of an output is held in memory as well: a store that is destroyed meanwhile gives nothing back.
+const COPY: usize = 8 << 20;
 
 /// While a command prints, the log is synced this often: a loss of power can take no more …
 const SYNC: Duration = Duration::from_millis(250);
@@ -48,6 +53,9 @@ struct Kept {
     id: EntryId,
     new: NewEntry,
     writer: BlobWriter,
+    /// The bytes so far; none any more of an output that is larger.
+    copy: Option<Vec<u8>>,
+    began_with: Option<Presence>,
     since_checkpoint: u64,
     /// When the log was last synced, and when the command began.
     synced: Instant,
@@ -121,11 +129,6 @@ impl Recorder {
         Recorder { idle: Some(idle), ..self }
     }
 
-    /// Shows bytes again where the store fails.
-    pub fn speak_up(&mut self) {
-        self.silent = false;
-    }
-
     pub fn id(&self) -> Option<&EntryId> {
         self.kept.as_ref().map(|kept| &kept.id)
     }
@@ -164,7 +167,11 @@ impl Recorder {
             return None;
         };
         let writer = std::mem::replace(&mut kept.writer, BlobWriter::new(kept.row));
-        match kept.store.finish(kept.row, writer, last, finished) {
+        let done = kept.store.finish(kept.row, writer, last, finished).and_then(|stored| {
+            kept.store.still_holds(kept.row, kept.began_with)?;
+            Ok(stored)
+        });
+        match done {
             Ok(stored) => Some(stored),
             Err(error) => {
                 self.give_up(error.into(), last);
@@ -242,7 +249,7 @@ impl Kept {
             let _ = Known::remember(dir, &values);
         }
         let masker = Masker::with(values, env.store_dir.as_deref(), Own::default());
-        let writer = BlobWriter::new(row);
+        let (writer, began_with) = (BlobWriter::new(row), store.presence());
         let now = Instant::now();
         Ok((
             Kept {
@@ -251,6 +258,8 @@ impl Kept {
                 id,
                 new: new.clone(),
                 writer,
+                copy: Some(Vec::new()),
+                began_with,
                 since_checkpoint: 0,
                 synced: now,
                 began: now,
@@ -263,6 +272,9 @@ impl Kept {
 
     /// Gives back the bytes stored so far.
     fn spill(self, mut each: impl FnMut(&[u8])) {
+        if let Some(copy) = &self.copy {
+            return each(copy);
+        }
         let Ok(entry) = self.store.entry(self.row) else { return };
         let Some(blob) = entry.blob else { return };
         let mut reader = BlobReader::new(&self.store, blob);
@@ -279,6 +291,10 @@ impl Keeper for Recorder {
         };
         if let Err(error) = kept.writer.append(&mut kept.store, block) {
             return self.give_up(error.into(), block);
+        }
+        kept.copy = kept.copy.take().filter(|copy| copy.len() + block.len() <= COPY);
+        if let Some(copy) = &mut kept.copy {
+            copy.extend_from_slice(block);
         }
         kept.since_checkpoint += block.len() as u64;
         if kept.since_checkpoint > LOG_LARGE {

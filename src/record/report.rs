@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::masked::Masked;
 use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
-use crate::digest::{self, Body, Call, Digest, Show, Status};
+use crate::digest::{self, Body, Call, Digest, Severity, Show, Status};
 use crate::id::EntryId;
 use crate::secrets::Masker;
 use crate::store::Previous;
@@ -126,7 +126,7 @@ fn assemble(
         None if all => format!("all {}", count(total, "line")),
         None => format!("{} of {} ({})", body.shown, count(total, "line"), size(text.raw_len())),
     };
-    let mut parts = vec![subject.call.status.to_string()];
+    let mut parts = vec![status(subject.call, &digest)];
     if subject.call.status == Status::Unknown {
         parts.clear();
     }
@@ -135,6 +135,7 @@ fn assemble(
         parts.push("still open".to_owned());
     }
     parts.push(amount);
+    parts.extend(cut_by(subject.call, &digest));
     if all && hidden > 0 {
         // What is shown whole is edited and copied from: a reader must know that it is not what is there.
         parts.push(format!("{} masked", count(hidden as u64, "secret")));
@@ -152,15 +153,29 @@ fn assemble(
     };
     let headline = format!("{reference} {} · {facts}", command(subject.name, room, masker));
     let footer = (!all && text.raw_len() > 0).then(|| match subject.id {
-        Some(id) => footer(id, text, &digest, body.gap),
+        Some(id) => footer(id, text, &digest, &body, wishes),
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
     });
     let lines = if text.binary().is_some() { String::new() } else { quote_body(&body) };
     Report { headline, body: lines, since, footer, shown: body.shown, digest }
 }
 
+/// How the command ended. Of several commands only the last one's status is known: errors above an `ok` are not denied.
+fn status(call: &Call, digest: &Digest) -> String {
+    let reports = digest.verdict.kind == digest::Kind::Report
+        && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
+    let several = reports && call.status == Status::Exit(0) && digest::origin::steps(&call.argv) > 1;
+    if several { format!("{} (last command)", call.status) } else { call.status.to_string() }
+}
+
+/// A total counts more than is there where the command let only a part of the output through.
+fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
+    let is_report = digest.verdict.kind == digest::Kind::Report;
+    digest::origin::cut_by(&call.argv).filter(|_| is_report).map(|cut| format!("only what {cut} left"))
+}
+
 /// The way to the rest: all of it where one answer holds it, else where to read on.
-fn footer(id: &EntryId, text: &Text, digest: &Digest, gap: Option<(u64, u64)>) -> String {
+fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wishes<'_>) -> String {
     if text.binary().is_some() {
         return format!("more: ctx get {id} --raw");
     }
@@ -169,8 +184,17 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, gap: Option<(u64, u64)>) -
     }
     let is_report = digest.verdict.kind == digest::Kind::Report;
     let findings = if is_report && digest.findings.len() > 1 { "--findings | " } else { "" };
-    let (from, to) = gap.unwrap_or((1, text.raw_lines()));
-    format!("more: ctx get {id} {findings}--lines {from}:{} | --grep RE", to.min(from + 99))
+    let lines: u64 = body.gaps.iter().map(|(from, to)| to + 1 - from).sum();
+    let left = text.clean_len().saturating_sub(body.text.len());
+    if text.thinned() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && wishes.intent.is_none() {
+        let show = &wishes.show;
+        // Another budget would leave out other lines.
+        let budget = if *show == Show::all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
+        return format!("more: ctx get {id} {findings}--rest{budget} | --grep RE");
+    }
+    let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
+    let before = digest.verdict.before;
+    format!("more: ctx get {id} {findings}--lines {}:{} | --grep RE", from + before, to.min(from + 99) + before)
 }
 
 /// The command on one line, masked before it is cut.
@@ -230,7 +254,8 @@ pub fn quote_line(line: &str) -> Cow<'_, str> {
 fn is_mark(line: &str) -> bool {
     let rest = line.strip_prefix('…').map(|rest| rest.strip_prefix(' ').unwrap_or(rest)).unwrap_or_default();
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    after.len() < rest.len() && (after.trim_end().is_empty() || after.starts_with(' '))
+    let range = after.strip_prefix('-').is_some_and(|last| last.trim_end().bytes().all(|byte| byte.is_ascii_digit()));
+    after.len() < rest.len() && (after.trim_end().is_empty() || after.starts_with(' ') || range)
 }
 
 /// A run's output without the announcement that it was still running: its end is known.
@@ -296,7 +321,8 @@ mod tests {
 
     #[test]
     fn output_cannot_forge_a_mark_of_ctx() {
-        for mark in ["… 31 lines (120-150)", "… 1 line (7)", "… 12", "  … 3 more", "…5 lines"] {
+        for mark in ["… 31 lines (120-150)", "… 120-150", "… 1 line (7)", "… 12", "  … 3 more", "…5 lines"]
+        {
             let text = report(Status::Exit(0), format!("a\n{mark}\nb\n").as_bytes()).plain();
             assert!(text.ends_with(&format!("\na\n> {mark}\nb\n")), "{text}");
         }

@@ -5,8 +5,6 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
-
 /// The name under which ctx goes on reading the output of a background job.
 pub const REST: &str = "ctx-shell-rest";
 
@@ -45,10 +43,6 @@ pub struct Call {
     pub argv: Vec<OsString>,
     /// The index of the script of a plain `-c`.
     script: Option<usize>,
-    /// A login shell: agents take snapshots with these.
-    pub login: bool,
-    /// The shell has read ctx's startup file and would do so again.
-    pub comes_back: bool,
 }
 
 impl Call {
@@ -68,7 +62,7 @@ pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> Call 
     let program = real.unwrap_or_else(|| Path::new("/bin").join(shell));
     let read = options(&args);
     let argv = std::iter::once(program.clone().into_os_string()).chain(args).collect();
-    Call { program, argv, script: read.script.map(|at| at + 1), login: read.login, comes_back: false }
+    Call { program, argv, script: read.map(|at| at + 1) }
 }
 
 /// `ctx-from-bash BASH SHELLOPTS BASHOPTS SCRIPT $0 ARGS…`, from bash's startup file.
@@ -95,7 +89,7 @@ pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
     argv.push("-c".into());
     let script = argv.len();
     argv.extend(args);
-    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script), login: false, comes_back: true })
+    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script) })
 }
 
 /// `ctx-from-zsh OPTIONS SCRIPT $0 ARGS…`, from zsh's startup file; OPTIONS as in `$-`.
@@ -111,24 +105,11 @@ pub fn from_zsh(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>)
     argv.push("-c".into());
     let script = argv.len();
     argv.extend(args);
-    (argv.len() >= script + 2).then_some(Call {
-        program,
-        argv,
-        script: Some(script),
-        login: wanted.contains(&b'l'),
-        comes_back: true,
-    })
+    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script) })
 }
 
-#[derive(Default)]
-struct Options {
-    script: Option<usize>,
-    login: bool,
-}
-
-/// Reads the words before a script as bash and zsh do.
-fn options(args: &[OsString]) -> Options {
-    let mut read = Options::default();
+/// The index of the script, read as bash and zsh read the words before it.
+fn options(args: &[OsString]) -> Option<usize> {
     let (mut command, mut interactive) = (false, false);
     let mut at = 0;
     while let Some(word) = args.get(at).map(|word| word.as_bytes()) {
@@ -137,12 +118,10 @@ fn options(args: &[OsString]) -> Options {
                 at += 1;
                 break;
             }
-            b"--login" => read.login = true,
             b"--rcfile" | b"--init-file" | b"--emulate" => at += 1,
             [b'-', b'-', ..] => {}
             [b'-' | b'+', letters @ ..] if !letters.is_empty() => {
                 command |= word[0] == b'-' && letters.contains(&b'c');
-                read.login |= letters.contains(&b'l');
                 interactive |= letters.iter().any(|letter| b"is".contains(letter));
                 // Each o or O takes a word.
                 at += letters.iter().filter(|letter| b"oO".contains(letter)).count();
@@ -151,10 +130,7 @@ fn options(args: &[OsString]) -> Options {
         }
         at += 1;
     }
-    if command && !interactive && at < args.len() {
-        read.script = Some(at);
-    }
-    read
+    (command && !interactive && at < args.len()).then_some(at)
 }
 
 /// The real shell of this name, which is not ctx: `$SHELL` if it is one, else the agent's, which it would have taken
@@ -176,54 +152,12 @@ pub fn real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<Path
     agents.into_iter().chain(on_path).chain(known).find(|file| is_real(file))
 }
 
-/// Whether a process above this one is ctx in a shell's place: a call inside a call, even if the environment was
-/// cleared in between.
-#[cfg(target_os = "linux")]
-pub fn is_inside() -> bool {
-    const DEEPEST: usize = 24;
-    let Ok(me) = std::fs::read_link("/proc/self/exe") else { return false };
-    let parent_of = |pid: &str| -> Option<String> {
-        use std::io::Read;
-        // One read gives everything needed, and a shell is started often.
-        let mut stat = [0; 512];
-        let got = std::fs::File::open(format!("/proc/{pid}/stat")).ok()?.read(&mut stat).ok()?;
-        let stat = &stat[..got];
-        let rest = std::str::from_utf8(&stat[stat.iter().rposition(|&byte| byte == b')')? + 1..]).ok()?;
-        Some(rest.split_whitespace().nth(1)?.to_owned())
-    };
-    let mut pid = "self".to_owned();
-    for _ in 0..DEEPEST {
-        match parent_of(&pid) {
-            Some(parent) if parent != "0" && parent != "1" => pid = parent,
-            _ => return false,
-        }
-        if std::fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|exe| exe == me) {
-            let words = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            let name = words.split(|&byte| byte == 0).next().unwrap_or_default();
-            if stands_for_a_shell(base(OsStr::from_bytes(name))) {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-#[cfg(not(target_os = "linux"))]
-pub fn is_inside() -> bool {
-    false
-}
-
-/// Whether ctx under this name acts as a shell.
-pub fn stands_for_a_shell(name: &OsStr) -> bool {
-    SHELLS.iter().chain(&[FROM_BASH, FROM_ZSH, REST]).any(|known| name == *known)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn script(args: &[&str]) -> Option<usize> {
-        options(&args.iter().map(OsString::from).collect::<Vec<_>>()).script
+        options(&args.iter().map(OsString::from).collect::<Vec<_>>())
     }
 
     #[test]
@@ -241,7 +175,6 @@ mod tests {
         {
             assert_eq!(script(plain), None, "{plain:?}");
         }
-        assert!(options(&["-c".into(), "-l".into(), "x".into()]).login);
     }
 
     #[test]
@@ -259,10 +192,9 @@ mod tests {
         );
         let call = from_bash(words(&["/bin/bash", usual, "cmdhist:login_shell", "ls", "x"]).into_iter()).unwrap();
         assert_eq!(call.argv, words(&["/bin/bash", "--noprofile", "-l", "-c", "ls", "x"]));
-        assert!(!call.login);
         assert_eq!(from_bash(words(&["/bin/bash", "", "", "ls"]).into_iter()), None);
         let call = from_zsh(words(&["569Xle", "ls", "zsh"]).into_iter(), None).unwrap();
-        assert_eq!((call.argv, call.login), (words(&["/bin/zsh", "-le", "-c", "ls", "zsh"]), true));
+        assert_eq!(call.argv, words(&["/bin/zsh", "-le", "-c", "ls", "zsh"]));
     }
 
     #[test]
@@ -273,6 +205,5 @@ mod tests {
         assert_eq!(real_shell("sh", Some(&dir.path().join("sh")), &path), Some("/bin/sh".into()));
         assert_eq!(real_shell("sh", Some(Path::new("/usr/bin/sh")), &path), Some("/usr/bin/sh".into()));
         assert_eq!(real_shell("no-such-shell", None, &path), None);
-        assert!(!is_inside());
     }
 }

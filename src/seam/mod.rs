@@ -1,7 +1,12 @@
-//! ctx in a shell's place: called through a link named bash, zsh or sh, or by a shell's startup file. It runs the real
-//! shell with the same words, environment, descriptors, group and signals, and keeps its output.
+//! ctx in a shell's place: called through a link named bash, zsh or sh, or by a shell's startup file. Where an agent
+//! itself reads the output, it runs the real shell with the same words, environment, descriptors, group and signals, and
+//! keeps the output. Everywhere else it becomes the real shell.
 
 mod call;
+mod guard;
+mod held;
+mod page;
+mod proof;
 mod rest;
 mod run;
 mod sink;
@@ -44,18 +49,14 @@ pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
 }
 
 fn serve(call: &Call, caller: &crate::env::ShellCaller) -> Outcome {
-    let Some(script) = call.script().filter(|_| !caller.off && !caller.inside) else { return straight(call) };
-    let script = Script::read(script);
-    // Commands that an agent's program runs for itself are left alone: the program reads the answer.
-    let for_itself = matches!(script, Script::Plain(_)) && (caller.for_itself || call.login);
-    let asked = remark::read(script.command());
-    let read_by_program = sink::is_read_by_program(1) || sink::is_read_by_program(2);
-    let terminal = [1, 2].into_iter().any(sink::is_terminal);
-    if for_itself || asked.off || asked.command.is_empty() || terminal || !read_by_program || calls_ctx(asked.command) {
+    let Some(script) = call.script().filter(|_| !caller.off) else { return straight(call) };
+    let read = Script::read(script);
+    let asked = remark::read(read.command());
+    if asked.off || asked.command.is_empty() || calls_ctx(asked.command) {
         return straight(call);
     }
-    if call::is_inside() {
-        return straight(call);
+    match proof::reader(script) {
+        Some(agent) => run::run(call, &Asked { agent, command: asked.command, intent: asked.intent }, caller),
+        None => straight(call),
     }
-    run::run(call, &Asked { command: asked.command, intent: asked.intent }, caller)
 }

@@ -1,21 +1,24 @@
 //! An agent's command, run by the real shell: its output is kept, and passed on as without ctx, or as a digest.
 
-use std::cell::LazyCell;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::call::Call as ShellCall;
+use super::guard::Guard;
+use super::page::Page;
 use super::rest;
 use super::sink::{Sink, are_one};
-use super::speaker::{Pact, Speaker};
+use super::speaker::{Ending, Host, Pact, Speaker};
+use crate::agents::agent::Agent;
+use crate::agents::row::Reads;
 use crate::capture::pump::{Captured, Keeper, Pump};
 use crate::capture::signals::Signals;
-use crate::capture::spawn::{Child, become_program, spawn_in_place};
+use crate::capture::spawn::{Child, Group, LED, become_program, spawn_in_place, will_lead};
 use crate::capture::sys;
 use crate::capture::text::Text;
 use crate::config::Config;
-use crate::digest::{Call, Show, Status};
+use crate::digest::{Call, Status};
 use crate::env::{self, Env, ShellCaller, now_ms};
 use crate::error::{Error, code};
 use crate::error_log;
@@ -36,18 +39,15 @@ pub enum Outcome {
     Signal(i32),
 }
 
-/// The agent's command and question.
+/// The agent, its command and its question.
 pub struct Asked<'a> {
+    pub agent: Agent,
     pub command: &'a str,
     pub intent: Option<&'a str>,
 }
 
 /// Becomes the real shell, as if ctx had not been called.
 pub fn straight(call: &ShellCall) -> Outcome {
-    if call.comes_back {
-        // Otherwise its shell would call us with the same script for ever.
-        env::export(env::INSIDE, "1".as_ref());
-    }
     let error = become_program(&call.program, &call.argv);
     let text = format!("{}: {error}\n", call.program.display());
     Sink::new(2).write(text.as_bytes());
@@ -58,7 +58,6 @@ pub fn straight(call: &ShellCall) -> Outcome {
 pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome {
     // Two pipes if the host has two: then nobody can see the order between them.
     let split = !are_one(1, 2);
-    env::export(env::INSIDE, "1".as_ref());
     if caller.shell.as_deref().is_some_and(is_own_link) {
         // As without ctx.
         env::export("SHELL", call.program.as_os_str());
@@ -67,12 +66,26 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
         return straight(call);
     }
     let Ok(signals) = Signals::install_for_shell() else { return straight(call) };
+    // It shares ctx's memory only where a child is made so as well; elsewhere it must know the group when it starts.
+    let mut guard = if cfg!(target_os = "linux") && will_lead() { Guard::start() } else { None };
     let child = match spawn_in_place(&call.program, &call.argv, split, &signals) {
         Ok(child) => child,
-        Err(_) => return straight(call),
+        Err(_) => {
+            guard.into_iter().for_each(Guard::dismiss);
+            return straight(call);
+        }
     };
     // The shell is starting; everything else is done meanwhile.
-    Run::new(asked).finish(caller, &child, &signals, split)
+    let leads = child.group != Group::Host;
+    if leads && guard.is_none() {
+        LED.store(child.pid, Ordering::Relaxed);
+        guard = Guard::start();
+    }
+    let outcome = Run::new(asked).finish(caller, &child, &signals, split, guard.as_mut());
+    if leads {
+        Guard::end(guard, child.pid);
+    }
+    outcome
 }
 
 /// A path that leads to ctx itself.
@@ -107,44 +120,41 @@ impl<'a> Run<'a> {
             command: Some(asked.command.to_owned()),
             argv: vec![asked.command.to_owned()],
             intent: asked.intent.map(str::to_owned),
-            agent: caller.agent.map(str::to_owned),
+            agent: Some(asked.agent.name().to_owned()),
             call: caller.call.clone(),
             ..NewEntry::here(&self.env, EntryKind::Run, Scope::of(&self.env, started_at), started_at)
         }
     }
 
-    fn finish(self, caller: &ShellCaller, child: &Child, signals: &Signals, split: bool) -> Outcome {
+    fn finish(
+        self,
+        caller: &ShellCaller,
+        child: &Child,
+        signals: &Signals,
+        split: bool,
+        guard: Option<&mut Guard>,
+    ) -> Outcome {
         let new = self.entry(caller, child);
         let Run { asked, env, config, masker } = self;
         let pact = Pact::default();
-        let readers = LazyCell::new(|| config.readers().unwrap_or_default());
-        let report = |text: &Masked, status: Status, elapsed: Duration, show: Show, wishes: Wishes<'_>| {
-            let call = Call { argv: vec![asked.command.to_owned()], status };
-            let subject = Subject {
-                id: pact.id.get(),
-                name: asked.command,
-                call: &call,
-                duration_ms: i64::try_from(elapsed.as_millis()).ok(),
-                still_open: false,
-            };
-            report::compose(&subject, text, &Wishes { show, readers: &readers, now: now_ms(), ..wishes }, &masker)
-        };
-        let so_far = |text: &Masked, elapsed: Duration, budget: usize| -> Report {
-            report(text, Status::Running, elapsed, Show::all(budget), Wishes::default())
-        };
         let sinks = if split { [Sink::new(1), Sink::new(2)] } else { [Sink::new(1); 2] };
+        let host = host(asked.agent, &env, split, child);
         let source = Source::of_command(asked.command);
         let masks = || masker.stream(source);
-        let mut speaker = Speaker::new(sinks, (&masker, source), pact.clone(), &so_far, config.show.text);
+        let mut speaker = Speaker::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
         let keeper = Kept { env, new, config: config.clone(), recorder: None, pact: pact.clone() };
         let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker), masks: &masks };
-        let captured = match pump.run(child, signals, keeper) {
+        let captured = pump.run(child, signals, keeper);
+        if let Some(guard) = guard {
+            guard.relieve(child.pid);
+        }
+        let captured = match captured {
             Ok(captured) => captured,
             Err(error) => {
                 // The pipe cannot be read any more; the bytes so far are passed on.
                 let failure = format_args!("reading the output of {}: {error}", asked.command);
                 error_log::note(&Env::read(), &Error::failed(failure));
-                speaker.finish(None);
+                speaker.finish(&Ending::Bytes);
                 return wait_for(child);
             }
         };
@@ -161,29 +171,29 @@ impl<'a> Run<'a> {
             spans: spans.as_ref().map(|spans| (masker.version(), spans.encode())),
             ..Finished::default()
         };
-        if asked.intent.is_none() && keeper.leave_for_later(&last, &text, &mut finished) {
-            speaker.finish(None);
+        let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
+        if may_wait && keeper.leave_for_later(&last, &text, &mut finished) {
+            speaker.finish(&Ending::Bytes);
             return ending(status);
         }
         let mut recorder = keeper.begun();
-        let mut shown = None;
+        let mut end = Ending::Bytes;
         if !recorder.passes_through() {
             let text = Masked::under(text, spans.map_or(0, |spans| spans.len()), &masker);
             let previous = recorder.previous(&last);
-            let wishes = Wishes { intent: asked.intent, previous: previous.as_ref(), ..Wishes::default() };
-            let report = report(&text, status, duration, config.show, wishes);
+            let report = report(asked, &config, &pact, &masker, &text, status, duration, previous.as_ref());
+            end = speaker.ending(&report, &text);
             finished.summary = Some(report.plain());
-            finished.printed = Some(usize::try_from(speaker.will_have_printed(&report, &text)).unwrap_or(usize::MAX));
+            finished.printed = Some(usize::try_from(speaker.will_have_printed(&end)).unwrap_or(usize::MAX));
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
             if let Some(scope) = &keeper.new.scope {
                 finished.feed = feed(scope, asked.command, status, &report.digest, keeper.new.started_at, &masker);
             }
-            shown = Some((report, text));
         }
         recorder.finish(&last, &finished);
         pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
-        speaker.finish(shown.as_ref().map(|(report, text)| (report, &**text)));
+        speaker.finish(&end);
         note_failure(&keeper.env, &mut recorder);
         recorder.housekeeping(&config);
         drop(recorder);
@@ -192,6 +202,40 @@ impl<'a> Run<'a> {
         }
         ending(status)
     }
+}
+
+/// The way in which the agent takes the output of this command.
+fn host(agent: Agent, env: &Env, split: bool, child: &Child) -> Host {
+    let seam = agent.row().seam.as_ref();
+    let background = seam.and_then(|seam| (seam.background)(&env.agent_homes(), std::process::id()));
+    let page = if split { None } else { Page::of(1, child.began) };
+    Host { reads: seam.map_or(Reads::Meanwhile, |seam| seam.reads), background, page }
+}
+
+/// The digest of a whole output.
+#[expect(clippy::too_many_arguments, reason = "all that a report is about")]
+fn report(
+    asked: &Asked<'_>,
+    config: &Config,
+    pact: &Pact,
+    masker: &Masker,
+    text: &Masked,
+    status: Status,
+    elapsed: Duration,
+    previous: Option<&(crate::store::Previous, bool)>,
+) -> Report {
+    let call = Call { argv: vec![asked.command.to_owned()], status };
+    let subject = Subject {
+        id: pact.id.get(),
+        name: asked.command,
+        call: &call,
+        duration_ms: i64::try_from(elapsed.as_millis()).ok(),
+        still_open: false,
+    };
+    let readers = config.readers().unwrap_or_default();
+    let wishes =
+        Wishes { show: config.show, intent: asked.intent, readers: &readers, previous, now: now_ms(), cut_short: None };
+    report::compose(&subject, text, &wishes, masker)
 }
 
 /// Keeps bytes, and tells the speaker when it cannot. The store is opened when it is needed, or when there is time.
@@ -242,11 +286,7 @@ impl Kept {
 
 impl Keeper for Kept {
     fn keep(&mut self, block: &[u8]) {
-        let dropped = self.pact.dropped.load(Ordering::Relaxed);
         let recorder = self.recorder();
-        if dropped {
-            recorder.speak_up();
-        }
         recorder.keep(block);
         if recorder.passes_through() {
             self.pact.failed.store(true, Ordering::Relaxed);

@@ -1,134 +1,118 @@
-//! Passes on the output of a command: at its end, byte for byte if all of it is shown, or the digest; after a while the
-//! output so far, so that whoever waits sees it. Nothing goes out twice.
+//! Passes on the output of a command: at its end, byte for byte if all of it is shown, or as a digest. A command that runs
+//! long, and one whose reader may look before it ends, goes on live and byte for byte. What went out stays as it is: a
+//! digest stands only for what was not passed on.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::fd::RawFd;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use super::held::Held;
+use super::page::Page;
 use super::sink::Sink;
+use crate::agents::row::Reads;
 use crate::capture::pump::Listener;
 use crate::capture::streams::Stream;
-use crate::capture::text::{Text, TextBuilder};
+use crate::capture::text::Text;
 use crate::id::EntryId;
-use crate::record::Masked;
 use crate::record::report::{Report, quote_line};
 use crate::secrets::{Masker, Source, Stream as Masks};
+use crate::ui::count;
 
-/// A command that has not ended by then has its output passed on for the first time …
-const FIRST: Duration = Duration::from_secs(2);
-/// … and then no sooner than this after new output, so that it comes together, …
-const COLLECT: Duration = Duration::from_millis(300);
-/// … and in these intervals: each twice as long as the one before while it goes on printing.
-const SHORTEST: Duration = Duration::from_secs(1);
-const LONGEST: Duration = Duration::from_secs(60);
+/// A command that runs longer than this is passed on live.
+const LONG: Duration = Duration::from_secs(2);
+/// A host that may read before the end gets the first lines of an output this soon, …
+const SOON: Duration = Duration::from_millis(250);
+/// … as long as they are no more than this.
+const FIRST_LINES: u64 = 2 << 10;
 /// A line that is unfinished after this long is one that waits, such as a question.
-const UNFINISHED: Duration = Duration::from_secs(1);
-/// Bytes of each later report while the command runs.
-const PIECE: usize = 600;
-/// At most this much is held back; beyond it only the store has the bytes.
-const HELD: usize = 1 << 20;
-
-/// Makes a report of the output since the last one: the text, how long the command has run, the budget.
-pub type Compose<'a> = &'a dyn Fn(&Masked, Duration, usize) -> Report;
+const UNFINISHED: Duration = Duration::from_millis(200);
+/// Time between two looks whether the host has put the command into the background.
+const LOOK: Duration = Duration::from_millis(300);
+/// A host that ends a command gets what there is after this long; it may insist soon.
+const LAST_CHANCE: Duration = Duration::from_millis(80);
+/// How long the reader of one stream is waited for before the other one goes on: each time, and in all.
+const TURN: Duration = Duration::from_millis(250);
+const TURNS: Duration = Duration::from_secs(1);
 
 /// State that the speaker and the store's side share.
 #[derive(Clone, Default)]
 pub struct Pact {
     /// The store failed: its bytes must be shown.
     pub failed: Arc<AtomicBool>,
-    /// Bytes were dropped here: if the store fails, it must show them itself.
-    pub dropped: Arc<AtomicBool>,
     /// The entry, once it has begun.
     pub id: Arc<OnceLock<EntryId>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
-    Nothing,
-    /// All output up to some point, unchanged.
-    Whole,
-    /// Something was left out.
-    Part,
+/// The way in which a host takes the output of a command.
+pub struct Host {
+    pub reads: Reads,
+    /// The file that exists once the command is in the background.
+    pub background: Option<PathBuf>,
+    /// The file that it reads, if it does not read a pipe.
+    pub page: Option<Page>,
 }
 
-pub struct Speaker<'a> {
+/// The last part of an output.
+pub enum Ending {
+    /// All bytes that are still held.
+    Bytes,
+    /// A text in place of the bytes that are still held.
+    Text(String),
+    /// A text in place of everything.
+    Instead(String),
+}
+
+pub struct Speaker {
     sinks: [Sink; 2],
-    /// Each stream is read for secrets as it comes; the end of a line or word is waited for.
+    /// Each stream is read for secrets as it goes out; the end of a line or word is waited for.
     masks: [Masks; 2],
-    masker: Masker,
-    /// Masked bytes that are not passed on yet, in order, and the stream of each run.
-    held: Vec<u8>,
-    runs: Vec<(Stream, usize)>,
-    /// The same as text once it is too much.
-    overflow: Option<TextBuilder>,
-    /// The number of the line that `held` begins with.
-    line: u64,
+    host: Host,
     pact: Pact,
-    compose: Compose<'a>,
-    budget: usize,
+    /// An output up to this size is shown whole.
+    budget: u64,
+    held: Held,
+    /// When the first of the held bytes came.
+    held_since: Option<Instant>,
     began: Instant,
-    next: Option<Instant>,
-    interval: Duration,
-    last_said: Instant,
-    last_heard: Instant,
-    said: Said,
-    /// Lines that went out while the command ran.
-    passed: HashSet<u64>,
-    printed: u64,
+    live: bool,
+    live_at: Option<Instant>,
+    looked: Instant,
+    out: Passed,
 }
 
-impl<'a> Speaker<'a> {
-    pub fn new(
-        sinks: [Sink; 2],
-        (masker, source): (&Masker, Source),
-        pact: Pact,
-        compose: Compose<'a>,
-        budget: usize,
-    ) -> Speaker<'a> {
+/// What went out.
+#[derive(Default)]
+struct Passed {
+    raw: u64,
+    printed: u64,
+    /// The lines themselves, while they are few: a digest does not repeat them.
+    keys: HashSet<u64>,
+    last: Option<Stream>,
+    waited: Duration,
+    ends_line: bool,
+}
+
+impl Speaker {
+    pub fn new(sinks: [Sink; 2], host: Host, masks: (&Masker, Source), pact: Pact, budget: usize) -> Speaker {
+        let (masker, source) = masks;
         let now = Instant::now();
         Speaker {
             sinks,
             masks: [masker.stream(source), masker.stream(source)],
-            masker: masker.fresh(),
-            held: Vec::new(),
-            runs: Vec::new(),
-            overflow: None,
-            line: 1,
+            live: host.page.is_some(),
+            host,
             pact,
-            compose,
-            budget,
+            budget: budget as u64,
+            held: Held::default(),
+            held_since: None,
             began: now,
-            next: None,
-            interval: SHORTEST,
-            last_said: now,
-            last_heard: now,
-            said: Said::Nothing,
-            passed: HashSet::new(),
-            printed: 0,
-        }
-    }
-
-    fn has_news(&self) -> bool {
-        !self.held.is_empty() || self.overflow.is_some() || self.masks.iter().any(Masks::has_words)
-    }
-
-    /// Adds what a stream gives out to the bytes that are held.
-    fn hold(&mut self, stream: Stream, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
-        let mut shown = Vec::new();
-        read(&mut self.masks[stream as usize], &mut shown);
-        if let Some(text) = &mut self.overflow {
-            return text.push(&shown);
-        }
-        if shown.is_empty() {
-            return;
-        }
-        self.held.extend_from_slice(&shown);
-        match self.runs.last_mut() {
-            Some((last, len)) if *last == stream => *len += shown.len(),
-            _ => self.runs.push((stream, shown.len())),
+            live_at: None,
+            looked: now,
+            out: Passed { ends_line: true, ..Passed::default() },
         }
     }
 
@@ -136,119 +120,161 @@ impl<'a> Speaker<'a> {
         self.pact.failed.load(Ordering::Relaxed)
     }
 
-    /// Passes on all held bytes; of an unfinished line its words, if they are wanted too.
+    /// Passes on all held bytes; an unfinished last line stays, unless it is wanted too: then its words go on.
     fn pass_on(&mut self, unfinished_too: bool) {
+        let mut held = std::mem::take(&mut self.held);
+        let done = held.drain(unfinished_too, &mut |stream, bytes| self.emit(stream, bytes));
         if unfinished_too {
-            for stream in [Stream::Out, Stream::Err] {
-                self.hold(stream, |masks, out| masks.push_words(out));
+            self.write_last(|masks, out| masks.push_words(out));
+        }
+        if let Err(error) = done {
+            let id = self.pact.id.get().map(|id| format!(": ctx get {id} --raw")).unwrap_or_default();
+            self.say(&format!("ctx: the rest of this output could not be passed on ({error}){id}\n"));
+        }
+        self.held_since = self.held_since.filter(|_| !held.is_empty());
+        self.held = held;
+    }
+
+    /// Passes bytes of a stream on, under their masks.
+    fn emit(&mut self, stream: Stream, bytes: &[u8]) {
+        if self.out.last != Some(stream) {
+            // The order of two streams counts for more than a word that is cut in two by the other one.
+            self.write_last(|masks, out| masks.flush(out));
+            if let Some(last) = self.out.last.replace(stream) {
+                let left = TURNS.saturating_sub(self.out.waited);
+                self.out.waited += self.sinks[last as usize].wait_until_read(TURN.min(left));
             }
         }
-        let held = std::mem::take(&mut self.held);
-        let mut at = 0;
-        for (stream, len) in std::mem::take(&mut self.runs) {
-            let shown = &held[at..at + len];
-            at += len;
-            if self.sinks[stream as usize].write(shown) {
-                self.printed += shown.len() as u64;
-            }
+        if self.out.raw <= self.budget {
+            self.out.keys.extend(String::from_utf8_lossy(bytes).lines().filter_map(key));
         }
-        self.line += memchr::memchr_iter(b'\n', &held).count() as u64;
-        if self.said != Said::Nothing || self.began.elapsed() >= FIRST {
-            self.remember(&String::from_utf8_lossy(&held));
+        self.out.raw += bytes.len() as u64;
+        self.write_last(|masks, out| masks.push(bytes, out));
+    }
+
+    /// Writes what the masks of the last stream give out.
+    fn write_last(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
+        let Some(stream) = self.out.last else { return };
+        let mut shown = Vec::new();
+        read(&mut self.masks[stream as usize], &mut shown);
+        if shown.is_empty() {
+            return;
+        }
+        self.out.ends_line = shown.ends_with(b"\n");
+        if self.sinks[stream as usize].write(&shown) {
+            self.out.printed += shown.len() as u64;
         }
     }
 
-    /// The end of the output: nothing is waited for any more.
-    fn hold_all(&mut self) {
+    /// The output has ended: nothing is waited for any more.
+    fn flush(&mut self) {
+        let last = self.out.last;
         for stream in [Stream::Out, Stream::Err] {
-            self.hold(stream, |masks, out| masks.flush(out));
+            self.out.last = Some(stream);
+            self.write_last(|masks, out| masks.flush(out));
         }
+        self.out.last = last;
     }
 
-    fn remember(&mut self, text: &str) {
-        self.passed.extend(text.lines().filter_map(key));
+    /// Bytes that wait for the end of their line or word.
+    fn waiting(&self) -> u64 {
+        self.masks.iter().map(|masks| masks.held() as u64).sum()
     }
 
     fn say(&mut self, text: &str) {
-        if self.sinks[Stream::Out as usize].write(text.as_bytes()) {
-            self.printed += text.len() as u64;
+        if let Some(Stream::Err) = self.out.last.replace(Stream::Out) {
+            self.sinks[Stream::Err as usize].wait_until_read(TURN);
+        }
+        let gap = if self.out.ends_line { "" } else { "\n" };
+        if self.sinks[Stream::Out as usize].write(format!("{gap}{text}").as_bytes()) {
+            self.out.printed += text.len() as u64;
+            self.out.ends_line = text.ends_with('\n');
         }
     }
 
-    /// Passes on the output since the last time: unchanged if it is short, else as a report.
-    fn speak(&mut self, now: Instant) {
-        let budget = if self.said == Said::Nothing { self.budget } else { PIECE };
-        if self.overflow.is_none() && self.held.len() <= budget {
-            self.pass_on(now.duration_since(self.last_heard) >= UNFINISHED);
-            if self.said == Said::Nothing {
-                self.said = Said::Whole;
-            }
-        } else {
-            let mut builder = self.overflow.take().unwrap_or_else(|| builder_at(self.line));
-            builder.push(&std::mem::take(&mut self.held));
-            self.runs.clear();
-            let text = Masked::under(builder.finish(), 0, &self.masker);
-            self.line = text.raw_lines() + 1;
-            let report = (self.compose)(&text, now.duration_since(self.began), budget);
-            self.remember(&report.body);
-            self.say(&format!("{}\n{}", report.headline, report.body));
-            self.said = Said::Part;
-        }
-        let quiet_before = self.last_heard.duration_since(self.last_said) > self.interval * 2;
-        self.interval = if quiet_before { SHORTEST } else { (self.interval * 2).min(LONGEST) };
-        self.last_said = now;
-        // Wait for the line that stayed behind.
-        self.next = self.has_news().then(|| now + UNFINISHED);
-    }
-
-    /// The last text if the store has everything; none if all held bytes are passed on unchanged. `text` is masked.
-    fn last_words(&self, report: &Report, text: &Text) -> Option<String> {
-        let held_all = self.overflow.is_none() && self.said != Said::Part;
+    /// What becomes of the output now that the command has ended and the store has all of it. `text` is masked.
+    pub fn ending(&mut self, report: &Report, text: &Text) -> Ending {
         let plain = report.plain();
+        let raw = self.out.raw + self.held.len();
         // A binary output that is shorter than its description is passed on as well.
-        let is_less = || self.held.len() + self.masks.iter().map(Masks::held).sum::<usize>() <= plain.len();
-        if held_all && (is_less() || is_whole(report, text)) {
-            return None;
+        if raw <= plain.len() as u64 || is_whole(report, text) {
+            return Ending::Bytes;
         }
-        if self.said == Said::Nothing {
-            return Some(plain);
+        if let Some(page) = &mut self.host.page {
+            let unseen = page.is_unseen(Instant::now());
+            return if unseen { Ending::Instead(plain) } else { Ending::Bytes };
+        }
+        if self.out.raw == 0 {
+            return Ending::Text(plain);
+        }
+        if self.held.is_empty() {
+            return Ending::Bytes;
         }
         let mut page = format!("{}\n", report.headline);
-        let is_new = |line: &&str| key(line).is_none_or(|key| !self.passed.contains(&key));
+        let is_new = |line: &&str| key(line).is_none_or(|key| !self.out.keys.contains(&key));
         let body = report.body.lines().filter(is_new);
         for line in body.chain([&report.since, &report.footer].into_iter().flatten().map(String::as_str)) {
             page.push_str(line);
             page.push('\n');
         }
-        Some(page)
+        if page.len() as u64 >= self.held.len() { Ending::Bytes } else { Ending::Text(page) }
     }
 
-    /// All bytes that will have gone out when the command's end is reported.
-    pub fn will_have_printed(&self, report: &Report, text: &Text) -> u64 {
-        self.printed
-            + self.last_words(report, text).map_or_else(
-                || self.held.len() + self.masks.iter().map(Masks::held).sum::<usize>(),
-                |words| words.len(),
-            ) as u64
-    }
-
-    /// The command has ended; the store has all of its output, or there is no report.
-    pub fn finish(&mut self, report: Option<(&Report, &Text)>) {
-        self.hold_all();
-        match report.filter(|_| !self.store_failed()) {
-            Some((report, text)) => match self.last_words(report, text) {
-                Some(words) => self.say(&words),
-                None => self.pass_on(true),
-            },
-            None if self.pact.dropped.load(Ordering::Relaxed) => {}
-            None => self.pass_on(true),
+    /// All bytes that will have gone out with this ending.
+    pub fn will_have_printed(&self, ending: &Ending) -> u64 {
+        match ending {
+            Ending::Bytes => self.out.printed + self.held.len() + self.waiting(),
+            Ending::Text(text) => self.out.printed + text.len() as u64,
+            Ending::Instead(text) => text.len() as u64,
         }
     }
-}
 
-/// Only the beginning of an output shows whether it is text at all.
-fn builder_at(line: u64) -> TextBuilder {
-    if line > 1 { TextBuilder::starting_at(line) } else { TextBuilder::new() }
+    /// The command has ended.
+    pub fn finish(&mut self, ending: &Ending) {
+        match ending {
+            Ending::Text(text) if !self.store_failed() => {
+                self.flush();
+                return self.say(text);
+            }
+            Ending::Instead(text) if !self.store_failed() => {
+                if self.host.page.as_ref().is_some_and(|page| page.rewrite(text)) {
+                    return;
+                }
+            }
+            _ => {}
+        }
+        self.pass_on(true);
+        self.flush();
+        self.note_masks();
+    }
+
+    /// A text that will be edited must match its file: a line says that it does not.
+    fn note_masks(&mut self) {
+        let masked: usize = self.masks.iter().map(Masks::masked).sum();
+        let Some(id) = self.pact.id.get().filter(|_| masked > 0).cloned() else { return };
+        let secrets = count(masked as u64, "secret");
+        self.say(&format!("[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"));
+    }
+
+    /// The time at which held bytes are to be passed on.
+    fn due(&self) -> Option<Instant> {
+        let since = self.held_since?;
+        if self.live {
+            return Some(since + UNFINISHED);
+        }
+        let total = self.out.raw + self.held.len();
+        let long = self.began + LONG;
+        match self.host.reads {
+            Reads::Meanwhile if total <= FIRST_LINES => Some((since + SOON).min(long.max(since))),
+            Reads::Meanwhile => Some(long),
+            // Little output is shown whole at the end anyway.
+            Reads::AtEnd => (total <= self.budget).then(|| long.max(since + UNFINISHED)),
+        }
+    }
+
+    fn is_in_background(&self) -> bool {
+        self.host.background.as_ref().is_some_and(|file| file.exists())
+    }
 }
 
 /// A hash that identifies a line; none for a line without letters and digits.
@@ -269,52 +295,56 @@ fn is_whole(report: &Report, text: &Text) -> bool {
         && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_line(line))
 }
 
-impl Listener for Speaker<'_> {
+impl Listener for Speaker {
     fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
         if bytes.is_empty() {
             return;
         }
-        if self.store_failed() && self.pact.dropped.load(Ordering::Relaxed) {
-            // The store's side shows everything, from the first byte on.
-            return;
-        }
-        if !self.has_news() {
-            let soon = (now + COLLECT).max(self.last_said + self.interval);
-            self.next = Some(if self.said == Said::Nothing { (self.began + FIRST).max(now + COLLECT) } else { soon });
-        }
-        self.last_heard = now;
-        self.hold(stream, |masks, out| masks.push(bytes, out));
-        if self.overflow.is_some() {
-            return;
-        }
-        if self.store_failed() {
-            return self.pass_on(true);
-        }
-        if self.held.len() > HELD {
-            self.pact.dropped.store(true, Ordering::Relaxed);
-            let mut text = builder_at(self.line);
-            text.push(&std::mem::take(&mut self.held));
-            self.runs.clear();
-            self.overflow = Some(text);
+        self.held_since = self.held_since.or(Some(now));
+        let fits = self.held.push(stream, bytes);
+        if self.store_failed() || !fits {
+            self.live = true;
+            self.pass_on(true);
+        } else if self.live {
+            self.pass_on(false);
         }
     }
 
     fn wake(&self) -> Option<Instant> {
         // Bytes held for a store that has failed are passed on at once.
-        if self.store_failed() && !self.held.is_empty() && !self.pact.dropped.load(Ordering::Relaxed) {
+        if self.store_failed() && !self.held.is_empty() {
             return Some(self.began);
         }
-        self.next
+        let look = self.host.background.as_ref().filter(|_| !self.live).map(|_| self.looked + LOOK);
+        let page = self.host.page.as_ref().and_then(Page::next_look);
+        [self.due(), look, page, self.live_at].into_iter().flatten().min()
     }
 
     fn woken(&mut self, now: Instant) {
-        self.next = None;
-        if self.store_failed() {
-            if !self.pact.dropped.load(Ordering::Relaxed) {
-                self.pass_on(true);
-            }
-        } else if self.has_news() {
-            self.speak(now);
+        if let Some(page) = &mut self.host.page
+            && page.next_look().is_some_and(|at| now >= at)
+        {
+            page.look(now);
+        }
+        if !self.live && self.host.background.is_some() && now >= self.looked + LOOK {
+            self.looked = now;
+            self.live |= self.is_in_background();
+        }
+        let long = now >= self.began + LONG && self.host.reads == Reads::Meanwhile;
+        let last_chance = self.live_at.is_some_and(|at| now >= at);
+        if last_chance {
+            self.live_at = None;
+        }
+        self.live |= long || last_chance || self.store_failed();
+        if self.live || self.due().is_some_and(|at| now >= at) {
+            let waited = self.held_since.is_some_and(|since| now >= since + UNFINISHED);
+            self.pass_on(waited || self.store_failed() || last_chance);
+        }
+    }
+
+    fn signalled(&mut self, now: Instant) {
+        if !self.live {
+            self.live_at = self.live_at.or(Some(now + LAST_CHANCE));
         }
     }
 

@@ -19,11 +19,13 @@ const NEWEST_OF_SOME: u32 = 500;
 /// Sections with the right codes; most of them are verified at once.
 const CODED: u32 = 400;
 /// The product of all factors of newness and nearness is below this.
-const CLOSE: f64 = 1.2;
+const CLOSE: f64 = 1.6;
 /// Recency: at most this much, half of it after a week.
 const RECENT: f64 = 0.1;
 const WEEK: f64 = 7.0 * 86_400_000.0;
 const SUPERSEDED: f64 = 0.5;
+/// The project that one stands in comes first, unless another has a clearly better answer.
+const HERE: f64 = 1.35;
 
 pub struct Candidate {
     pub section: SectionRow,
@@ -113,17 +115,17 @@ pub fn candidate(store: &Store, request: &Request<'_>, id: i64, layer: &'static 
     Ok(known.then_some(Candidate { section, entries, score: 0.0, layer, unverified: Vec::new() }))
 }
 
-/// How new and how near an entry is: small, so that it breaks ties and buries nothing.
+/// How new and how near an entry is: not so much that it buries a clearly better answer.
 fn factor(entry: &Entry, request: &Request<'_>) -> f64 {
     let age = request.now.saturating_sub(entry.started_at).max(0) as f64;
     let recent = if request.recency { 1.0 + RECENT * (-age / WEEK).exp2() } else { 1.0 };
     let here = entry.project.as_deref() == request.scope.project.to_str();
     let near = if entry.session.as_deref() == Some(request.scope.session.as_str()) {
-        1.06
+        HERE + 0.04
     } else if here && entry.branch == request.scope.branch {
-        1.04
+        HERE + 0.02
     } else if here {
-        1.02
+        HERE
     } else {
         1.0
     };

@@ -19,6 +19,9 @@ const SMALL: usize = 64 << 10;
 const WHOLE: u64 = 4 << 20;
 /// Text read at a time: small, because a word that may be a secret has all lines of it looked at.
 const PASSAGE: usize = 512 << 10;
+/// A longer name is a text; its beginning names it.
+const LONGEST_NAME: usize = 240;
+const NAME: usize = 120;
 /// The write-ahead log grows no larger than this while much is indexed.
 const LOG: u64 = 64 << 20;
 
@@ -184,7 +187,13 @@ impl<'m> Builder<'m> {
         let title = names.map(String::as_str).collect::<Vec<_>>().join(" · ");
         let title = masker.text(&title).into_owned();
         let said = entry.summary.as_deref().filter(|_| entry.expired || entry.kind == EntryKind::File);
-        self.preparer.section(Of::Entry(entry.row), (1, 1), Some(title), said.unwrap_or_default().lines());
+        // A command of many words, such as one with the message of a commit in it, is a text and no name.
+        let (title, text) = match title.len() > LONGEST_NAME {
+            true => (crate::ui::clip(&title, NAME).to_owned(), title),
+            false => (title, String::new()),
+        };
+        let lines = said.unwrap_or_default().lines().chain(text.lines());
+        self.preparer.section(Of::Entry(entry.row), (1, 1), Some(title), lines);
     }
 
     fn flush(&mut self, store: &mut Store) -> Result<()> {

@@ -37,6 +37,8 @@ use crate::store::{Entry, EntryKind, SectionRow, Store};
 
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;
+/// A longer name is cut in a list.
+const NAME: usize = 72;
 /// A section that holds the question's signs and numbers as they were written.
 const EXACT: f64 = 0.3;
 /// Notes that differ less than this in relevance are equal; then the newer one counts.
@@ -201,6 +203,12 @@ fn show(store: &Store, masker: &Masker, matcher: &Matcher<'_>, hit: &mut Hit) ->
         snippet.push(matcher.shown(line));
         true
     }))?;
+    // The words that were found stand in its name, of which a list shows little.
+    let name = source(&hit.entry, masker);
+    if hit.is_head && name.len() > NAME {
+        snippet.truncate(1);
+        snippet.insert(0, matcher.shown(&name));
+    }
     hit.snippet = snippet;
     Ok(())
 }

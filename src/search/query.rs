@@ -68,7 +68,12 @@ impl Parsed {
             }
             let (atom, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
             rest = after;
-            match atom.strip_prefix('-').filter(|word| word.starts_with(char::is_alphanumeric)) {
+            // A question that begins with `-Wall` is about that; a word that must not be there comes behind others.
+            let first = parsed.atoms.is_empty()
+                && parsed.quoted.is_empty()
+                && parsed.excluded.is_empty()
+                && !rest.trim().is_empty();
+            match atom.strip_prefix('-').filter(|word| word.starts_with(char::is_alphanumeric) && !first) {
                 Some(word) => parsed.excluded.push(word.to_owned()),
                 None => parsed.atoms.push(atom.to_owned()),
             }

@@ -210,17 +210,46 @@ impl<'q> Matcher<'q> {
         Some(&lines[best].1)
     }
 
+    /// Where the words of the question stand in a line in small letters, each with its slot; signs and quotes come last.
+    fn places(&self, lower: &str) -> Vec<(usize, usize)> {
+        const EACH: usize = 8;
+        let mut places = Vec::new();
+        let mut note = |word: &str, slot: usize| {
+            if word.len() > 1 {
+                places.extend(lower.match_indices(word).take(EACH).map(|(place, _)| (place, slot)));
+            }
+        };
+        for (slot, wanted) in self.query.slots.iter().take(WORDS).enumerate() {
+            wanted.ways.iter().flat_map(|(stems, _)| stems).for_each(|stem| note(stem, slot));
+        }
+        let behind = self.query.slots.len();
+        for (at, exact) in self.query.exact.iter().chain(&self.query.literal).enumerate() {
+            note(exact, behind + at);
+        }
+        places.sort_unstable();
+        places
+    }
+
     /// The line as it is shown: whole, or the part of it that matters.
     pub fn shown(&self, line: &str) -> String {
         if line.len() <= WIDE {
             return line.to_owned();
         }
         let lower = line.to_lowercase();
-        let words = self.query.text.split_whitespace().take(WORDS).map(str::to_lowercase);
-        let stems =
-            self.query.slots.iter().flat_map(|slot| slot.ways.iter().flat_map(|(stems, _)| stems.iter().cloned()));
-        let place = words.chain(stems).filter(|word| word.len() > 2).find_map(|word| lower.find(&word)).unwrap_or(0);
-        around(line, place)
+        let places = self.places(&lower);
+        // The piece that holds most of the question.
+        let best = places.iter().map(|&(place, _)| {
+            let mut held: Vec<usize> = Vec::new();
+            let inside = places.iter().filter(|(other, _)| (place..place + WIDE * 2 / 3).contains(other));
+            inside.for_each(|&(_, slot)| {
+                if !held.contains(&slot) {
+                    held.push(slot)
+                }
+            });
+            (held.iter().map(|&slot| self.query.slots.get(slot).map_or(4.0, |slot| slot.idf)).sum::<f32>(), place)
+        });
+        let best = best.fold((0.0, 0), |best: (f32, usize), next| if next.0 > best.0 { next } else { best });
+        around(line, best.1)
     }
 }
 

@@ -46,7 +46,7 @@ pub struct Wish<'a> {
 }
 
 /// A line is cut beyond this …
-const LINE: usize = 220;
+const LINE: usize = 900;
 /// … and to its title in a compact brief.
 const TITLE: usize = 72;
 /// A footer longer than this counts the dropped lines without their kinds.

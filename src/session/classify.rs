@@ -44,20 +44,35 @@ pub(super) fn key(text: &str) -> String {
     blake3::hash(folded.as_bytes()).to_hex()[..16].to_owned()
 }
 
-/// Sentences outside of code, tables and quotations.
-pub(super) fn sentences_of(text: &str) -> impl Iterator<Item = &str> {
+/// Whole sentences outside of code, tables and quotations; lines that a paragraph was wrapped into are joined before.
+pub(super) fn sentences_of(text: &str) -> Vec<String> {
     let mut in_code = false;
-    text.lines()
-        .filter(move |line| {
-            let fence = line.trim_start().starts_with("```");
-            in_code ^= fence;
-            !in_code && !fence && !line.trim_start().starts_with(['>', '|', '<', '{', '[', '$', '❯'])
-        })
-        .flat_map(|line| {
-            let line = line.trim().trim_start_matches(['-', '*', '#', ' ']);
-            line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! ")).map(str::trim)
-        })
-        .filter(|sentence| (8..=LONGEST_SENTENCE).contains(&sentence.len()))
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in text.lines() {
+        let fence = line.trim_start().starts_with("```");
+        in_code ^= fence;
+        let bare = line.trim();
+        if in_code || fence || bare.is_empty() || bare.starts_with(['>', '|', '<', '{', '[', '$', '❯']) {
+            open = false;
+            continue;
+        }
+        let item = bare.starts_with(['-', '*', '#', '•']);
+        let goes_on = open && !item && bare.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
+        let bare = bare.trim_start_matches(['-', '*', '#', '•', ' ']);
+        match paragraphs.last_mut().filter(|_| goes_on) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(bare);
+            }
+            None => paragraphs.push(bare.to_owned()),
+        }
+        open = !bare.ends_with(['.', '!', '?', ':', ';']);
+    }
+    let sentences = paragraphs.iter().flat_map(|line| {
+        line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! ")).map(|part| part.trim().to_owned())
+    });
+    sentences.filter(|sentence| (8..=LONGEST_SENTENCE).contains(&sentence.len())).collect()
 }
 
 fn any(sentence: &str, signs: &[&str]) -> bool {
@@ -81,7 +96,7 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
         true => text.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),
         false => text,
     };
-    for sentence in sentences_of(own) {
+    for sentence in &sentences_of(own) {
         let lower = sentence.to_lowercase().replace('’', "'");
         if begins(&lower, ROLES) {
             noticed.push((Category::Role, key(sentence), brief(sentence, LONGEST_SENTENCE)));
@@ -379,12 +394,12 @@ pub fn summary(text: &str) -> Vec<Noticed> {
             noticed.push((category, format!("{prefix}{}", key(&item)), brief(&item, LONGEST_SENTENCE)));
         }
     }
-    let told = sentences_of(text).filter(|sentence| {
+    let told = sentences_of(text).into_iter().filter(|sentence| {
         let lower = sentence.to_lowercase();
         (any(&lower, CHOICES) || any(&lower, BY_THE_USER)) && !is_lead_in(sentence)
     });
     let known: Vec<String> = noticed.iter().map(|(_, key, _)| key.clone()).collect();
-    noticed.extend(told.map(decided).filter(|(_, key, _)| !known.contains(key)).take(5));
+    noticed.extend(told.map(|sentence| decided(&sentence)).filter(|(_, key, _)| !known.contains(key)).take(5));
     noticed.truncate(20);
     noticed
 }

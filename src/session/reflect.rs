@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::brief::age;
+use super::brief::{Line, age};
 use super::classify::brief;
 use super::command::quoted;
 use super::contradict;
@@ -17,7 +17,11 @@ pub struct Story {
     pub last_at: i64,
     pub entries: u64,
     pub commands: u64,
-    pub failed_commands: u64,
+    pub calls: u64,
+    /// Calls that failed.
+    pub failed: u64,
+    /// The work by session and request, the newest session last.
+    pub parts: Vec<Part>,
     pub prompts: Vec<Record>,
     pub decisions: Vec<Record>,
     pub errors: Vec<Record>,
@@ -26,6 +30,7 @@ pub struct Story {
     pub git: Vec<Record>,
     pub notes: Vec<Record>,
     pub summaries: Vec<Record>,
+    pub reports: Vec<Record>,
     /// Subagents, skills, MCP tools, installations.
     pub helpers: Vec<Record>,
     /// Commands by how often they ran: command, runs, failures.
@@ -36,15 +41,44 @@ pub struct Story {
     pub more: String,
 }
 
+/// One session of a story.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    pub session: String,
+    /// Its title, and its project where the story has several.
+    pub heading: Option<String>,
+    /// Where it stands, by the evidence.
+    pub standing: Vec<Line>,
+    pub turns: Vec<Told>,
+}
+
+/// A request, what the model said at its end, and what the evidence shows.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    pub asked: String,
+    pub by_program: bool,
+    pub nods: u32,
+    /// How often the same was asked in a row.
+    pub times: u32,
+    pub reference: Option<String>,
+    pub at: i64,
+    pub said: Option<Line>,
+    pub done: String,
+}
+
 /// At most this many decisions are shown.
 const DECISIONS: usize = 300;
+/// Bytes of the line that names the changed files.
+const FILES: usize = 300;
 
-/// A chapter: its heading and its lines, each with how much it matters.
+/// A chapter: its heading and its lines, the most important first.
 struct Chapter {
-    heading: &'static str,
+    heading: String,
     lines: Vec<String>,
     /// In order of time: if not all fit, the newest are kept.
     in_time: bool,
+    /// Filled before the others get anything.
+    first: bool,
 }
 
 impl Story {
@@ -55,69 +89,134 @@ impl Story {
         kept
     }
 
+    /// Open errors and tasks.
+    fn open(&self) -> Vec<String> {
+        let open = |records: &[Record], name: &str| -> Vec<String> {
+            let open = records.iter().filter(|record| record.closed_at.is_none());
+            open.map(|record| format!("- {name}: {}{}", brief(&record.text, 160), self.aged(record))).collect()
+        };
+        let mut lines = open(&self.errors, "error");
+        lines.extend(open(&self.tasks, "task"));
+        lines
+    }
+
+    fn aged(&self, record: &Record) -> String {
+        format!("{} {}", reference(record), age(self.now.saturating_sub(record.at)))
+    }
+
+    /// One request: asked, said, done.
+    fn turn(&self, told: &Told) -> String {
+        let by = if told.by_program { "(by a program) " } else { "" };
+        let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
+        let nods = if told.nods > 0 { format!(" (+{} short replies)", told.nods) } else { String::new() };
+        let entry = told.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
+        let asked = if told.asked.is_empty() { "(before the first request)" } else { &told.asked };
+        let mut line = format!("- {by}{asked}{times}{nods}{entry} {}", age(self.now.saturating_sub(told.at)));
+        if let Some(said) = &told.said {
+            let entry = said.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
+            line.push_str(&format!("\n  said: {}{entry}", said.text));
+        }
+        if !told.done.is_empty() {
+            line.push_str(&format!("\n  did: {}", told.done));
+        }
+        line
+    }
+
+    fn files(&self) -> Vec<String> {
+        let mut seen = std::collections::HashSet::new();
+        let mut line = String::new();
+        let mut named = 0;
+        let files: Vec<&Record> = self.edits.iter().filter(|edit| seen.insert(edit.key.as_str())).collect();
+        for edit in &files {
+            let times = if edit.count > 1 { format!(" ×{}", edit.count) } else { String::new() };
+            let name = format!("{}{}{times}", if named > 0 { ", " } else { "" }, brief(&edit.text, 90));
+            if line.len() + name.len() > FILES {
+                break;
+            }
+            line.push_str(&name);
+            named += 1;
+        }
+        if line.is_empty() {
+            return Vec::new();
+        }
+        let more = if files.len() > named { format!(" and {} more", files.len() - named) } else { String::new() };
+        vec![format!("- {line}{more}")]
+    }
+
     fn chapters(&self) -> Vec<Chapter> {
         let times = |record: &Record| if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
-        let aged = |record: &Record| format!("{} {}", reference(record), age(self.now.saturating_sub(record.at)));
-        let line = |record: &Record| format!("- {}{}", brief(&record.text, 160), aged(record));
+        let line = |record: &Record| format!("- {}{}", brief(&record.text, 160), self.aged(record));
         let resolved = |record: &Record| {
             let after = record.closed_at.map_or(0, |closed| closed - record.first_at);
             let by = record.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
-            format!("- {}{} → passed after {}{by}", brief(&record.text, 130), aged(record), span(after))
+            format!("- {}{} → passed after {}{by}", brief(&record.text, 130), self.aged(record), span(after))
         };
-        let open = |records: &[Record]| -> Vec<Record> {
-            records.iter().filter(|record| record.closed_at.is_none()).cloned().collect()
-        };
-        let (open_errors, open_tasks) = (open(&self.errors), open(&self.tasks));
-        let mut still: Vec<String> =
-            open_errors.iter().map(|error| format!("- error: {}", &line(error)[2..])).collect();
-        still.extend(open_tasks.iter().map(|task| format!("- task: {}", &line(task)[2..])));
         let fixed = self.errors.iter().filter(|error| error.closed_by.is_some()).map(resolved).collect();
-        let asked = self
-            .prompts
-            .iter()
-            .rev()
-            .map(|prompt| format!("- {}{}{}", brief(&prompt.text, 160), times(prompt), aged(prompt)));
         let attempts = self.attempts.iter().map(|(command, runs, failures)| {
             let failed = if *failures > 0 { format!(", {failures} failed") } else { String::new() };
             format!("- {} ×{runs}{failed}", quoted(command, 100))
         });
-        let edits = self.edits.iter().map(|edit| format!("- {}{}{}", brief(&edit.text, 120), times(edit), aged(edit)));
         let helper = |record: &Record| {
-            format!("- {}: {}{}{}", record.category.name(), brief(&record.text, 100), times(record), aged(record))
+            format!("- {}: {}{}{}", record.category.name(), brief(&record.text, 100), times(record), self.aged(record))
         };
-        let chapter = |heading, lines| Chapter { heading, lines, in_time: false };
-        let in_time = |heading, lines| Chapter { heading, lines, in_time: true };
-        vec![
-            in_time("Asked", asked.collect()),
-            chapter("Still open", still),
-            in_time("Decided", self.standing().iter().map(line).collect()),
-            chapter("Failed, then passed", fixed),
-            chapter("Files changed", edits.collect()),
-            in_time("Git", self.git.iter().rev().map(line).collect()),
-            chapter("Ran", attempts.collect()),
-            in_time("Noted", self.notes.iter().rev().map(line).collect()),
-            chapter("Helped by", self.helpers.iter().map(helper).collect()),
-            in_time("Compacted", self.summaries.iter().rev().map(line).collect()),
-        ]
+        let chapter =
+            |heading: &str, lines| Chapter { heading: heading.to_owned(), lines, in_time: false, first: false };
+        let in_time = |heading: &str, lines| Chapter { in_time: true, ..chapter(heading, lines) };
+        let mut chapters = Vec::new();
+        let several = self.parts.len() > 1;
+        for part in &self.parts {
+            let named = |name: &str| match &part.heading {
+                Some(heading) if several => format!("{heading}: {}", name.to_lowercase()),
+                _ => name.to_owned(),
+            };
+            let stands = part.standing.iter().map(|line| {
+                let entry = line.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
+                format!("- {}{entry}", line.text)
+            });
+            let turns: Vec<String> = part.turns.iter().map(|told| self.turn(told)).collect();
+            if several {
+                chapters.push(Chapter { first: true, ..in_time(&named("Asked and done"), turns) });
+                chapters.push(Chapter { first: true, ..chapter(&named("Where it stands"), stands.collect()) });
+            } else {
+                chapters.push(Chapter { first: true, ..chapter("Where it stands", stands.collect()) });
+                chapters.push(Chapter { first: true, ..chapter("Still open", self.open()) });
+                chapters.push(Chapter { first: true, ..in_time("Asked and done", turns) });
+            }
+        }
+        if several || self.parts.is_empty() {
+            chapters.push(Chapter { first: true, ..chapter("Still open", self.open()) });
+        }
+        chapters.push(in_time("Decided", self.standing().iter().map(line).collect()));
+        chapters.push(chapter("Files changed", self.files()));
+        chapters.push(in_time("Noted", self.notes.iter().rev().map(line).collect()));
+        chapters.push(in_time("Reported", self.reports.iter().rev().map(line).collect()));
+        chapters.push(chapter("Failed, then passed", fixed));
+        chapters.push(in_time("Git", self.git.iter().rev().map(line).collect()));
+        chapters.push(chapter("Ran", attempts.collect()));
+        chapters.push(chapter("Helped by", self.helpers.iter().map(helper).collect()));
+        chapters.push(in_time("Compacted", self.summaries.iter().rev().map(line).collect()));
+        chapters
     }
 
     fn opening(&self) -> String {
         let many = |count: u64, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-        let files = self.edits.len() as u64;
+        let mut seen = std::collections::HashSet::new();
+        let files = self.edits.iter().filter(|edit| seen.insert(edit.key.as_str())).count() as u64;
         format!(
-            "# {}\n{} to {} ({}): {}, {} failed; {} changed; {}\n",
+            "# {}\n{} to {} ({}): {} ({}), {} failed; {} changed; {}\n",
             self.title,
             moment(self.first_at),
             moment(self.last_at),
             span(self.last_at - self.first_at),
+            many(self.calls.max(self.commands), "call"),
             many(self.commands, "command"),
-            self.failed_commands,
+            self.failed,
             many(files, "file"),
             many(self.prompts.len() as u64, "request"),
         )
     }
 
-    /// Markdown of at most `max_bytes`: every chapter gets its share, omitted lines are counted.
+    /// Markdown of at most `max_bytes`: the outcome first, then the other chapters in turn; omitted lines are counted.
     pub fn markdown(&self, max_bytes: usize) -> String {
         let mut chapters = self.chapters();
         chapters.retain(|chapter| !chapter.lines.is_empty());
@@ -128,25 +227,28 @@ impl Story {
         if text.len() <= max_bytes {
             return text;
         }
-        // Line by line through all chapters, so that none takes the room of the others.
-        let mut round = 0;
+        let fits = |taken: &[usize]| write(&opening, &chapters, taken, &self.more).len() <= max_bytes;
         let mut full = vec![false; chapters.len()];
-        while full.iter().any(|full| !full) {
-            for at in 0..chapters.len() {
-                if full[at] {
-                    continue;
+        for pass in [true, false] {
+            // Line by line through the chapters of this pass, so that none takes the room of the others.
+            let mut round = 0;
+            while (0..chapters.len()).any(|at| chapters[at].first == pass && !full[at]) {
+                for at in (0..chapters.len()).filter(|&at| chapters[at].first == pass) {
+                    if full[at] {
+                        continue;
+                    }
+                    if round >= whole[at] {
+                        full[at] = true;
+                        continue;
+                    }
+                    taken[at] += 1;
+                    if !fits(&taken) {
+                        taken[at] -= 1;
+                        full[at] = true;
+                    }
                 }
-                if round >= whole[at] {
-                    full[at] = true;
-                    continue;
-                }
-                taken[at] += 1;
-                if write(&opening, &chapters, &taken, &self.more).len() > max_bytes {
-                    taken[at] -= 1;
-                    full[at] = true;
-                }
+                round += 1;
             }
-            round += 1;
         }
         let text = write(&opening, &chapters, &taken, &self.more);
         clip(&text, max_bytes).to_owned()
@@ -174,7 +276,9 @@ impl Story {
             "last_at_ms": self.last_at,
             "entries": self.entries,
             "commands": self.commands,
-            "failed_commands": self.failed_commands,
+            "calls": self.calls,
+            "failed": self.failed,
+            "sessions": self.parts.iter().map(part_json).collect::<Vec<_>>(),
             "asked": list(&self.prompts),
             "decisions": list(&self.standing()),
             "resolved_errors": list(&fixed),
@@ -184,10 +288,29 @@ impl Story {
             "git": list(&self.git),
             "notes": list(&self.notes),
             "summaries": list(&self.summaries),
+            "reports": list(&self.reports),
             "helpers": list(&self.helpers),
             "attempts": self.attempts.iter().map(|(command, runs, failed)| json!({ "command": command, "runs": runs, "failed": failed })).collect::<Vec<_>>(),
         })
     }
+}
+
+fn part_json(part: &Part) -> Value {
+    let lines = |lines: &[Line]| -> Vec<Value> {
+        lines.iter().map(|line| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at })).collect()
+    };
+    let turns: Vec<Value> = part
+        .turns
+        .iter()
+        .map(|told| {
+            json!({
+                "asked": told.asked, "by": if told.by_program { "program" } else { "user" }, "ref": told.reference,
+                "at_ms": told.at, "said": told.said.as_ref().map(|said| &said.text),
+                "said_ref": told.said.as_ref().and_then(|said| said.reference.as_ref()), "did": told.done,
+            })
+        })
+        .collect();
+    json!({ "session": part.session, "title": part.heading, "standing": lines(&part.standing), "turns": turns })
 }
 
 fn write(opening: &str, chapters: &[Chapter], taken: &[usize], more: &str) -> String {
@@ -286,8 +409,14 @@ mod tests {
             title: "shop".into(),
             last_at: 52 * minute,
             commands: 14,
-            failed_commands: 3,
+            failed: 3,
+            calls: 20,
             prompts: vec![record(Category::Prompt, "fix the login", 0, None)],
+            parts: vec![Part {
+                standing: vec![Line { text: "branch main".into(), reference: None, at: None }],
+                turns: vec![Told { asked: "fix the login".into(), done: "commit x".into(), ..Told::default() }],
+                ..Part::default()
+            }],
             decisions: vec![
                 record(Category::Decision, "retries are capped at 4", 9, None),
                 record(Category::Decision, "retries are capped at 3", 5, None),
@@ -301,17 +430,19 @@ mod tests {
             edits: (0..40).map(|n| record(Category::Edit, &format!("src/file{n}.rs"), n, None)).collect(),
             ..Story::default()
         };
-        let text = story.markdown(1500);
-        assert!(text.starts_with("# shop\n1970-01-01 00:00 to 1970-01-01 00:52 (52m): 14 commands, 3 failed; 40 files changed; 1 request\n"), "{text}");
+        let text = story.markdown(1300);
+        assert!(text.starts_with("# shop\n1970-01-01 00:00 to 1970-01-01 00:52 (52m): 20 calls (14 commands), 3 failed; 40 files changed; 1 request\n"), "{text}");
         for part in [
+            "## Where it stands\n- branch main\n",
             "## Still open\n- error: make: no rule [ctx:k7f2qa] 59m\n",
+            "- fix the login 1h\n  did: commit x\n",
             "- npm test: expected 200 [ctx:k7f2qa] 1h → passed after 4m [ctx:h2m9xd]\n",
             "retries are capped at 4",
-            "more: ctx reflect --since 1d --full\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert!(!text.contains("capped at 3"));
+        assert!(story.markdown(400).ends_with("more: ctx reflect --since 1d --full\n"));
         for budget in (0..3000).step_by(61) {
             assert!(story.markdown(budget).len() <= budget);
         }

@@ -267,7 +267,7 @@ pub fn fold(text: &str) -> String {
 
 /// The message is this one statement and nothing else.
 pub fn is_only(text: &str, statement: &str) -> bool {
-    sentences_of(text).count() <= 1 && fold(text) == fold(statement)
+    sentences_of(text).len() <= 1 && fold(text) == fold(statement)
 }
 
 #[cfg(test)]

@@ -150,6 +150,7 @@ fn reads(other: &Target, path: &Path) -> bool {
 /// Whether hooks of ctx are in a file.
 pub fn has_hooks(target: &Target) -> bool {
     !target.kind.is_instructions()
+        && !matches!(target.kind, FileEdit::Functions(_))
         && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
 }
 
@@ -279,7 +280,8 @@ impl Plan {
     /// The text without ctx; none for no file.
     fn without(&self, target: &Target, text: &str, shelf: &Shelf) -> std::result::Result<Option<String>, Unfit> {
         let record = shelf.find(&target.path);
-        if let Some(record) = record.as_ref().filter(|record| record.after == hash(text.as_bytes())) {
+        let is_last = !target.kind.leaves_others(text);
+        if let Some(record) = record.as_ref().filter(|record| is_last && record.after == hash(text.as_bytes())) {
             return Ok(record.text());
         }
         let former = record.as_ref().and_then(Record::text);

@@ -2,8 +2,10 @@
 
 mod hosts;
 mod names;
+pub mod prices;
 pub mod report;
 pub mod table;
+pub mod work;
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};

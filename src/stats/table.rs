@@ -1,6 +1,6 @@
 //! One table, three ways out: aligned text with bars, RFC 4180, JSON.
 
-use crate::ui::size;
+use crate::ui::{duration, size};
 
 #[derive(Clone, Debug)]
 pub enum Cell {
@@ -10,6 +10,10 @@ pub enum Cell {
     Number(i64),
     /// Of one.
     Share(f64),
+    /// US dollars.
+    Money(f64),
+    /// Milliseconds.
+    Time(i64),
 }
 
 impl Cell {
@@ -18,6 +22,8 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Share(share) => format!("{:.0} %", share * 100.0),
             Cell::Bytes(bytes) => signed_size(*bytes),
+            Cell::Money(dollars) => format!("${dollars:.2}"),
+            Cell::Time(ms) => duration(*ms),
             Cell::Count(_) | Cell::Number(_) => self.for_programs(),
         }
     }
@@ -26,8 +32,9 @@ impl Cell {
         match self {
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
-            Cell::Bytes(number) | Cell::Number(number) => number.to_string(),
+            Cell::Bytes(number) | Cell::Number(number) | Cell::Time(number) => number.to_string(),
             Cell::Share(share) => format!("{share:.4}"),
+            Cell::Money(dollars) => format!("{dollars:.6}"),
         }
     }
 
@@ -35,7 +42,8 @@ impl Cell {
         match self {
             Cell::Text(text) => text.as_str().into(),
             Cell::Count(count) => (*count).into(),
-            Cell::Bytes(number) | Cell::Number(number) => (*number).into(),
+            Cell::Bytes(number) | Cell::Number(number) | Cell::Time(number) => (*number).into(),
+            Cell::Money(dollars) => ((dollars * 1e6).round() / 1e6).into(),
             Cell::Share(share) => ((share * 10_000.0).round() / 10_000.0).into(),
         }
     }
@@ -95,6 +103,8 @@ impl Table {
         let value = |row: &[Cell]| match drawn.map(|column| &row[column]) {
             Some(Cell::Bytes(bytes)) => *bytes,
             Some(Cell::Count(count)) => *count as i64,
+            Some(Cell::Number(number) | Cell::Time(number)) => *number,
+            Some(Cell::Money(dollars)) => (dollars * 100.0) as i64,
             _ => 0,
         };
         let most = rows.iter().map(|row| value(row)).max().unwrap_or(0);

@@ -5,12 +5,14 @@ mod assets;
 mod desk;
 mod export;
 mod guard;
+mod peer;
 mod request;
 mod respond;
 mod server;
 
 use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::token;
 use desk::Desk;
 pub use export::export;
 use server::Server;
@@ -28,7 +30,7 @@ pub struct Wish {
 /// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
 pub fn serve(context: &Context, wish: &Wish, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
     let random =
-        || guard::token().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"));
+        || token::random().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"));
     let once = if wish.open { Some(random()?) } else { None };
     let server = Server::bind(wish.port, random()?, once, Desk::new(context, wish.hub)?)?;
     ready(&server.address(), server.address_once().as_deref());

@@ -1,20 +1,24 @@
 //! Connections: a thread each, up to a limit, each with a timeout; requests in, answers out.
 
+use std::io::{self, Read};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::guard::{Guard, same};
+use super::guard::Guard;
 use super::request::{self, Method, Refusal, Request};
 use super::respond::Response;
-use super::{api, assets, desk::Desk};
+use super::{api, assets, desk::Desk, peer};
 use crate::error::{Context as _, Result};
+use crate::token::same;
 
 /// A browser opens six; fuzzers open more.
 const CONNECTIONS: usize = 32;
-/// How long a connection may be silent.
+/// How long a connection may be silent, and how long a request may take to arrive: one that comes a byte at a time holds
+/// its place no longer.
 const SILENT: Duration = Duration::from_secs(20);
+const ARRIVAL: Duration = Duration::from_secs(10);
 
 pub struct Server<'c> {
     listener: TcpListener,
@@ -55,6 +59,10 @@ impl<'c> Server<'c> {
                     std::thread::sleep(Duration::from_millis(20));
                     continue;
                 };
+                // Another user of this machine has no business here, and takes nobody's place.
+                if peer::user_of(&stream).is_some_and(|user| user != peer::us()) {
+                    continue;
+                }
                 if self.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS {
                     self.open.fetch_sub(1, Ordering::Relaxed);
                     Response::refused(503, "too many connections").send(&mut stream, true, true);
@@ -75,7 +83,8 @@ impl<'c> Server<'c> {
         }
         let mut rest = Vec::new();
         loop {
-            let request = match request::read(&mut stream, &mut rest) {
+            let mut patient = Patient { stream: &stream, since: (!rest.is_empty()).then(Instant::now) };
+            let request = match request::read(&mut patient, &mut rest) {
                 Ok(request) => request,
                 Err(Refusal::Gone) => return,
                 Err(Refusal::Status(status, why)) => {
@@ -84,7 +93,7 @@ impl<'c> Server<'c> {
                 }
             };
             // An answer that panics costs one request, not the page.
-            let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.answer(&request)));
+            let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.answer(&request, &stream)));
             let response = answer.unwrap_or_else(|_| Response::refused(500, "this question could not be answered"));
             if !response.send(&mut stream, request.method != Method::Head, request.close) || request.close {
                 return;
@@ -92,9 +101,9 @@ impl<'c> Server<'c> {
         }
     }
 
-    fn answer(&self, request: &Request) -> Response {
+    fn answer(&self, request: &Request, stream: &TcpStream) -> Response {
         if let Some(given) = request.path.strip_prefix("/open/") {
-            return self.open_once(request, given);
+            return self.open_once(request, given, peer::user_of(stream));
         }
         let path = match self.guard.admit(request) {
             Ok(path) => path,
@@ -110,7 +119,15 @@ impl<'c> Server<'c> {
         }
     }
 
-    fn open_once(&self, request: &Request, given: &str) -> Response {
+    /// The address that was handed to the opener stands in its arguments, which every user of the machine can read: it is
+    /// of use only to a browser of our own user, and only where the system says whose a connection is.
+    fn open_once(&self, request: &Request, given: &str, user: Option<u32>) -> Response {
+        if user != Some(peer::us()) {
+            return Response::refused(
+                403,
+                "nobody can say whose browser this is; open the address that `ctx web` printed",
+            );
+        }
         if let Err((status, why)) = self.guard.comes_from_here(request) {
             return Response::refused(status, why);
         }
@@ -119,5 +136,26 @@ impl<'c> Server<'c> {
             Some(_) => Response::redirect(format!("/{}/", self.guard.token)),
             None => Response::refused(403, "this address worked once; open the one that `ctx web` printed"),
         }
+    }
+}
+
+/// A connection whose request has begun at that time.
+struct Patient<'s> {
+    stream: &'s TcpStream,
+    since: Option<Instant>,
+}
+
+impl Read for Patient<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let left = match self.since {
+            None => SILENT,
+            Some(since) => {
+                ARRIVAL.checked_sub(since.elapsed()).filter(|left| !left.is_zero()).ok_or(io::ErrorKind::TimedOut)?
+            }
+        };
+        self.stream.set_read_timeout(Some(left))?;
+        let got = self.stream.read(into)?;
+        self.since = self.since.or_else(|| Some(Instant::now()));
+        Ok(got)
     }
 }

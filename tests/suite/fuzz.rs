@@ -4,6 +4,8 @@ use std::path::Path;
 
 #[path = "../../fuzz/fuzz_targets/shared/checks.rs"]
 mod checks;
+#[path = "../../fuzz/fuzz_targets/shared/fold.rs"]
+mod fold;
 #[path = "../../fuzz/fuzz_targets/shared/mutate.rs"]
 mod mutate;
 #[path = "../../fuzz/fuzz_targets/shared/transcript.rs"]
@@ -38,6 +40,11 @@ fn changed_outputs_are_cleaned_and_digested() {
         checks::clean(random.next() as u16, bytes);
         checks::digest(random.of(checks::COMMANDS), random.next() as u8, bytes);
     });
+}
+
+#[test]
+fn changed_requests_are_folded_or_left_alone() {
+    each(7, 1500, "fixtures", |random, bytes| checks::wire(random.next(), &String::from_utf8_lossy(bytes)));
 }
 
 #[test]
@@ -77,5 +84,12 @@ fn changed_transcripts_are_read_whole_or_in_parts() {
     each(6, 3000, "fixtures/shell", |random, bytes| {
         let lines = mutate::transcript(random, &String::from_utf8_lossy(bytes));
         transcript::any(random.next() as u8, random.next() as u16, &lines);
+    });
+}
+
+#[test]
+fn changed_transcripts_are_folded() {
+    each(7, 1500, "fixtures/shell", |random, bytes| {
+        fold::any(&mutate::transcript(random, &String::from_utf8_lossy(bytes)));
     });
 }

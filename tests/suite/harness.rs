@@ -9,6 +9,11 @@ use tempfile::TempDir;
 
 pub const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 
+/// The ctx that is tested; `SUITE_BINARY` names another one, to see which tests an older ctx fails.
+pub fn binary() -> String {
+    std::env::var("SUITE_BINARY").unwrap_or_else(|_| CTX.to_owned())
+}
+
 pub struct Home {
     dir: TempDir,
 }
@@ -50,7 +55,7 @@ impl Home {
 
     /// `ctx` with these arguments, not yet started.
     pub fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
-        self.program(CTX, args)
+        self.program(&binary(), args)
     }
 
     /// Any program in the harness's environment.
@@ -65,6 +70,13 @@ impl Home {
             }
         }
         command.env("HOME", self.path()).env("CTX_HOME", self.store()).env_remove("NO_COLOR");
+        // Tests may be run by an agent.
+        for name in ["CLAUDECODE", "CLAUDE_PID", "CLAUDE_CODE_SESSION_ID", "GEMINI_CLI", "OPENCODE", "OPENCODE_PID"] {
+            command.env_remove(name);
+        }
+        for name in ["CODEX_THREAD_ID", "CODEX_SESSION_ID", "COPILOT_AGENT_SESSION_ID", "BASH_ENV", "ZDOTDIR"] {
+            command.env_remove(name);
+        }
         with_signals(&mut command, libc::SIG_DFL);
         command
     }
@@ -117,7 +129,8 @@ impl Home {
             db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'outbox%'").unwrap();
         let names: Vec<String> = made.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
         let triggers: String = names.iter().map(|name| format!("DROP TRIGGER {name};")).collect();
-        let hub = "DROP TABLE hub_project; DROP TABLE outbox; DROP TABLE hub_news;";
+        let hub = "DROP TABLE spent; ALTER TABLE entry DROP COLUMN failed; ALTER TABLE entry DROP COLUMN cut; \
+            ALTER TABLE page DROP COLUMN private; DROP TABLE hub_project; DROP TABLE outbox; DROP TABLE hub_news; DROP TABLE hub_trust;";
         let number = format!("DELETE FROM migration WHERE number > {version}; PRAGMA user_version = {version};");
         db.execute_batch(&format!("{triggers}{hub}{undo};{number}PRAGMA wal_checkpoint(TRUNCATE)")).unwrap();
     }

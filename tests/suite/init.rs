@@ -633,3 +633,45 @@ console.log(JSON.stringify([Object.keys(hooks).includes('tool.execute.before'), 
     let left = r#"[{"type":"text","text":"long"},{"type":"image","data":""},{"type":"text","text":"more"}]"#;
     assert_eq!(without.out, format!("[false,\"long\",{left},[],[]]\n"), "{}", without.err);
 }
+
+#[test]
+fn folding_is_asked_for_and_goes_again() {
+    let home = Home::new();
+    let rc = home.path().join(".bashrc");
+    let mine = "alias ll='ls -l'\n";
+    std::fs::write(&rc, mine).unwrap();
+    std::fs::create_dir_all(home.path().join(".claude")).unwrap();
+    let ctx = |args: &[&str]| {
+        let mut command = home.command(args);
+        let done = crate::harness::finish(command.env("SHELL", "/bin/bash"));
+        assert_eq!(done.code, 0, "{args:?}: {}", done.err);
+        std::fs::read_to_string(&rc).unwrap()
+    };
+    assert_eq!(ctx(&["init", "claude-code", "--yes"]), mine, "never the default");
+    let with = ctx(&["init", "claude-code", "--fold", "--yes"]);
+    assert!(with.starts_with(mine) && with.contains("claude() {") && !with.contains("codex()"), "{with}");
+    assert_eq!(ctx(&["init", "claude-code", "--yes"]), with, "it stays");
+    let both = ctx(&["init", "codex", "--fold", "--yes"]);
+    assert!(both.contains("claude() {") && both.contains("codex() {"), "{both}");
+    // The function starts the agent through ctx, and without ctx as it is.
+    let shown = |path: &str| {
+        let bin = home.work().join("bin");
+        std::fs::create_dir_all(&bin).unwrap();
+        for (name, text) in
+            [("claude", "#!/bin/sh\necho plain \"$@\"\n"), ("ctx", "#!/bin/sh\necho through ctx \"$@\"\n")]
+        {
+            std::fs::write(bin.join(name), text).unwrap();
+            std::fs::set_permissions(bin.join(name), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        }
+        if path == "without" {
+            std::fs::remove_file(bin.join("ctx")).unwrap();
+        }
+        let script = format!("PATH={}:/usr/bin:/bin; . {}; claude -p 'two words'", bin.display(), rc.display());
+        crate::harness::finish(&mut home.program("bash", ["-c", &script])).out
+    };
+    assert_eq!(shown("with"), "through ctx agent --fold-if-possible claude-code -p two words\n");
+    assert_eq!(shown("without"), "plain -p two words\n");
+    let one = ctx(&["init", "codex", "--uninstall", "--yes"]);
+    assert!(one.contains("claude() {") && !one.contains("codex()"), "{one}");
+    assert_eq!(ctx(&["init", "--uninstall", "--yes"]), mine, "as it was");
+}

@@ -8,14 +8,14 @@ use crate::imports::{Graph, product, rust_files};
 
 /// The layers of `src`, lowest first: a module may use only what stands on a lower one.
 const LAYERS: &[&[&str]] = &[
-    &["picker", "script", "tools", "ui"],
-    &["capture", "error_log"],
-    &["batch", "config", "fetch", "session", "stats"],
+    &["picker", "script", "token", "tools", "ui"],
+    &["capture", "error_log", "stats"],
+    &["batch", "config", "fetch", "session"],
     &["files", "record"],
-    &["import", "mcp", "search", "setup"],
+    &["fold", "import", "mcp", "search", "setup"],
     &["hub"],
     &["context", "doctor", "hook", "seam"],
-    &["web"],
+    &["proxy", "web"],
     &["commands"],
     &["cli"],
     &["main"],
@@ -26,6 +26,7 @@ const WRITERS: &[(&str, &str)] = &[
     ("ui.rs", "the one point that masks"),
     ("mcp.rs", "the protocol's own messages; what tools print in them was masked by the command that ran"),
     ("record/recorder.rs", "bytes that the store did not take, shown as the command wrote them"),
+    ("commands/fold.rs", "--replay prints stubs as they would be sent: parts of the file that was named"),
     ("commands/get.rs", "--raw gives the very bytes; --follow masks line by line"),
     ("commands/fetch.rs", "--raw gives the very bytes of a page"),
     ("commands/store.rs", "--tee hands on the bytes of a pipe"),
@@ -33,6 +34,7 @@ const WRITERS: &[(&str, &str)] = &[
     ("picker/terminal.rs", "draws lines that it was handed masked"),
     ("seam/sink.rs", "what an agent's shell prints: byte for byte where it is whole, masked where ctx composed it"),
     ("capture/signals.rs", "wakes its own poll loop through a pipe"),
+    ("proxy/process.rs", "the proxy's address, to the process that started it"),
     ("capture/spawn.rs", "a child that cannot start tells why through a pipe"),
 ];
 

@@ -1,6 +1,6 @@
 //! Deny rules of the agent's settings, enforced where the agent cannot look: inside of what ctx runs.
 
-use crate::harness::Home;
+use crate::harness::{Home, finish};
 
 fn with_rules(deny: &[&str]) -> Home {
     let home = Home::new();
@@ -144,4 +144,30 @@ fn a_rule_that_is_no_list_is_told() {
         done.err
     );
     assert_eq!(home.ctx(["run", "--", "rm", "keep"]).code, 1, "it is still what somebody meant to forbid");
+}
+
+#[test]
+fn an_agent_peeks_and_reads_inside_the_project_only() {
+    let home = Home::new();
+    std::fs::write(home.work().join("mine.py"), "def f():\n    return 1\n").unwrap();
+    std::fs::write(home.path().join("private.py"), "def secret():\n    return 2\n").unwrap();
+    std::os::unix::fs::symlink(home.path().join("private.py"), home.work().join("link.py")).unwrap();
+    let run = |args: &[&str], agent: bool| {
+        let mut command = home.command(args);
+        command.env_remove("CODEX_THREAD_ID").env_remove("CLAUDECODE");
+        finish(if agent { command.env("CLAUDECODE", "1") } else { &mut command })
+    };
+    for verb in ["peek", "read"] {
+        assert_eq!(run(&[verb, "mine.py"], true).code, 0);
+        for outside in ["/etc/passwd", "../private.py", "link.py"] {
+            let done = run(&[verb, outside], true);
+            assert!(
+                done.code != 0 && done.err.contains("outside the project"),
+                "{verb} {outside}: {}{}",
+                done.out,
+                done.err
+            );
+        }
+        assert!(!run(&[verb, "../private.py"], false).err.contains("outside the project"));
+    }
 }

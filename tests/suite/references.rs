@@ -45,6 +45,47 @@ fn wrong_references_say_what_is_wrong() {
     assert!(home.ctx(["history", "--limit", "99"]).out.contains("bytes expired"));
 }
 
+/// What the digest left out, and several stretches at once.
+#[test]
+fn the_rest_of_an_output() {
+    let home = Home::new();
+    let lines: Vec<String> = (1..=400).map(|n| format!("let value_{n} = call_{n}(other_{n}, more_{n});")).collect();
+    let file = home.path().join("code.txt");
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let done = home.ctx(["run", "--", "cat", file.to_str().unwrap()]);
+    assert!(done.headline().contains(" of 400 lines"), "{}", done.out);
+    let rest = home.ctx(["get", &done.id(), "--rest", "--all"]).out;
+    for line in &lines {
+        let times = [&done.out, &rest].iter().filter(|text| text.lines().any(|held| held == line)).count();
+        assert_eq!(times, 1, "{line}");
+    }
+    assert!(rest.lines().all(|line| line.starts_with("--- ") || lines.iter().any(|held| held == line)), "{rest}");
+    let two = home.ctx(["get", &done.id(), "--lines", "3:4,399:400"]).out;
+    assert_eq!(two, format!("--- 3-4\n{}\n{}\n--- 399-400\n{}\n{}\n", lines[2], lines[3], lines[398], lines[399]));
+    let whole = home.ctx(["run", "--", "echo", "all"]);
+    let none = home.ctx(["get", &whole.id(), "--rest"]);
+    assert_eq!((none.code, none.out.as_str()), (0, ""));
+    assert!(none.err.contains("shows everything"), "{}", none.err);
+}
+
+/// `sed -n 101,500p FILE`: the marks and --lines use the numbers of the file.
+#[test]
+fn numbers_are_those_of_the_file() {
+    let home = Home::new();
+    let lines: Vec<String> = (1..=600).map(|n| format!("let value_{n} = call_{n}(other_{n}, more_{n});")).collect();
+    let file = home.path().join("code.txt");
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let done = home.sh(&format!("sed -n 101,500p {}", file.display()));
+    let mark = done.out.lines().find(|line| line.starts_with("… ")).expect("a mark").to_owned();
+    let (_, range) = mark.split_once('(').expect("a range");
+    let (from, to) = range.trim_end_matches(')').split_once('-').expect("two numbers");
+    let (from, to): (usize, usize) = (from.parse().unwrap(), to.parse().unwrap());
+    assert!(from > 101 && to < 500, "{mark}");
+    let got = home.ctx(["get", &done.id(), "--lines", &format!("{from}:{to}")]).out;
+    assert_eq!(got, lines[from - 1..to].iter().map(|line| format!("{line}\n")).collect::<String>());
+    assert_eq!(home.ctx(["get", &done.id(), "--grep", "value_333 "]).out, format!("333:{}\n", lines[332]));
+}
+
 #[test]
 fn parts_of_an_output() {
     let home = Home::new();

@@ -192,3 +192,103 @@ fn a_forgotten_entry_leaves_no_figure_behind() {
     let now = stats(&home, &[]);
     assert_eq!((number(&now, "outputs"), number(&now, "fetched"), number(&now, "besides")), (0, 0, 0));
 }
+
+/// One answer of a model as Claude Code writes it: two lines with the same usage, the last one with all of its output.
+fn answered(id: &str, day: u32, model: &str, numbers: [u64; 4]) -> String {
+    let line = |part: u32, output: u64| {
+        let value = serde_json::json!({
+            "type": "assistant", "uuid": format!("{id}-{part}"), "sessionId": "cost-1", "cwd": "/home/kim/shop", "requestId": "r",
+            "timestamp": format!("2026-03-{day:02}T09:00:00.000Z"),
+            "message": { "id": id, "model": model, "content": [{ "type": "text", "text": format!("part {part}") }],
+                "usage": { "input_tokens": numbers[0], "cache_read_input_tokens": numbers[1],
+                    "cache_creation_input_tokens": numbers[2], "output_tokens": output } },
+        });
+        format!("{value}\n")
+    };
+    line(0, 1) + &line(1, numbers[3])
+}
+
+#[test]
+fn the_bill_is_the_sum_of_the_usage_records() {
+    let home = Home::new();
+    let mut text = String::new();
+    let mut sums = [0u64; 4];
+    for (at, numbers) in [[10, 20_000, 300, 700], [5, 40_000, 0, 90], [1_000, 0, 9_000, 4]].into_iter().enumerate() {
+        text += &answered(&format!("m{at}"), 2 + at as u32 / 2, "claude-sonnet-4-6", numbers);
+        sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
+    }
+    text += &answered("m9", 3, "somebodys-model", [7, 0, 0, 8]);
+    let file = home.work().join("cost-1.jsonl");
+    std::fs::write(&file, &text).unwrap();
+    // A copy of the conversation under another name adds nothing.
+    std::fs::write(home.work().join("copy.jsonl"), &text).unwrap();
+    home.ctx(["import", "."]);
+    let bill: serde_json::Value = serde_json::from_str(&home.ctx(["stats", "--all", "--cost", "--json"]).out).unwrap();
+    let [input, read, written, output] = sums;
+    assert_eq!([&bill["input"], &bill["cache_read"]], [&(input + 7).into(), &serde_json::Value::from(read)]);
+    assert_eq!([&bill["cache_write"], &bill["output"]], [&written.into(), &serde_json::Value::from(output + 8)]);
+    let dollars = (input as f64 * 3.0 + read as f64 * 0.3 + written as f64 * 3.75 + output as f64 * 15.0) / 1e6;
+    assert!((bill["dollars"].as_f64().unwrap() - dollars).abs() < 1e-5, "{bill}");
+    assert_eq!((bill["answers"].as_u64(), bill["answers_without_a_price"].as_u64()), (Some(4), Some(1)));
+    for split in ["days", "projects", "sessions", "models", "agents"] {
+        let of =
+            |name: &str| -> u64 { bill[split].as_array().unwrap().iter().map(|row| row[name].as_u64().unwrap()).sum() };
+        assert_eq!((of("answers"), of("input"), of("output")), (4, input + 7, output + 8), "{split}");
+    }
+    let shown = home.ctx(["stats", "--all", "--cost"]).out;
+    assert!(shown.contains("1 answer of models without a known price"), "{shown}");
+    std::fs::create_dir_all(home.path().join("config")).unwrap();
+    assert_eq!(home.ctx(["stats", "--all", "--files", "--by", "model"]).code, 2);
+}
+
+#[test]
+#[ignore = "needs a folder of recorded sessions: CTX_TRANSCRIPTS=DIR"]
+fn the_bill_of_recorded_sessions_is_the_sum_of_their_usage_records() {
+    let Some(folder) = std::env::var_os("CTX_TRANSCRIPTS") else {
+        return crate::harness::skip("CTX_TRANSCRIPTS names no folder of transcripts");
+    };
+    let mut folders = vec![std::path::PathBuf::from(folder)];
+    let mut answers: std::collections::HashMap<String, [u64; 4]> = std::collections::HashMap::new();
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.starts_with("claude-code__") {
+                files.push(path);
+            }
+        }
+    }
+    for file in &files {
+        for line in std::fs::read_to_string(file).unwrap().lines() {
+            let Ok(line) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+            let (message, usage) = (&line["message"], &line["message"]["usage"]);
+            let model = message["model"].as_str().unwrap_or_default();
+            if line["type"] != "assistant" || !usage.is_object() || model.is_empty() || model.starts_with('<') {
+                continue;
+            }
+            let of = |name: &str| usage[name].as_u64().unwrap_or(0);
+            let numbers = [
+                of("input_tokens"),
+                of("cache_read_input_tokens"),
+                of("cache_creation_input_tokens"),
+                of("output_tokens"),
+            ];
+            let id = format!(
+                "{}:{}",
+                message["id"].as_str().unwrap_or_default(),
+                line["requestId"].as_str().unwrap_or_default()
+            );
+            let known = answers.entry(id).or_default();
+            known.iter_mut().zip(numbers).for_each(|(known, number)| *known = (*known).max(number));
+        }
+    }
+    let home = Home::new();
+    home.ctx(std::iter::once("import".into()).chain(files.into_iter().map(std::path::PathBuf::into_os_string)));
+    let bill: serde_json::Value = serde_json::from_str(&home.ctx(["stats", "--all", "--cost", "--json"]).out).unwrap();
+    let sum = |at: usize| answers.values().map(|numbers| numbers[at]).sum::<u64>();
+    let told = ["input", "cache_read", "cache_write", "output"].map(|name| bill[name].as_u64().unwrap());
+    crate::harness::say(&format!("{} answers: {told:?}", answers.len()));
+    assert_eq!(told, [sum(0), sum(1), sum(2), sum(3)]);
+}

@@ -11,11 +11,12 @@ use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, raw_
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Places, Target};
+use super::redirect;
 use super::row::{Hooks, Row, Transcript, nowhere_else};
-use super::transcripts::json::Json;
 use super::transcripts::{
-    Body, Call, Frame, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, spoken, time,
+    Body, Call, Frame, Marks, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, time,
 };
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::Copilot,
@@ -46,6 +47,7 @@ pub const ROW: Row = Row {
         ..Hooks::USUAL
     },
     seam: None,
+    redirect: Some(redirect::COPILOT),
     transcript: Some(Transcript {
         places: |homes| homes.copilot.iter().map(|home| home.join("session-state")).collect(),
         within: None,
@@ -126,8 +128,8 @@ fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
             }
         }
         "user.message" => {
-            if let Some(text) = data.str("content").and_then(spoken).filter(|text| !text.trim().is_empty()) {
-                reading.emit(&frame, 0, Body::Prompt(text));
+            if let Some(text) = data.str("content").filter(|text| !text.trim().is_empty()) {
+                reading.say(&frame, 0, text, Marks::default());
             }
         }
         "assistant.message" => {

@@ -12,7 +12,7 @@ use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Reach, Target};
 use super::row::{Hooks, Row, nowhere_else};
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::Cursor,
@@ -55,6 +55,7 @@ pub const ROW: Row = Row {
         ..Hooks::USUAL
     },
     seam: None,
+    redirect: None,
     transcript: None,
 };
 

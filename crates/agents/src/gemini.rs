@@ -12,11 +12,12 @@ use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::Target;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam, jsonc};
-use super::row::{Hooks, Off, Row, SeamRow, Transcript, nowhere_else, text_of};
-use super::transcripts::json::Json;
+use super::redirect;
+use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, nowhere_else, text_of};
 use super::transcripts::{
-    Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, loose_text, spoken, time,
+    Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, is_declined, joined, loose_text, time,
 };
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::Gemini,
@@ -59,17 +60,32 @@ pub const ROW: Row = Row {
             Some(Seam::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
         },
         beside: |homes| Some(homes.gemini.as_ref()?.join(".env")),
-        mark: "GEMINI_CLI",
+        // Servers get its variables too; only its shell tool wraps a command.
+        started: |origin| !origin.listens && unwrap(origin.script).is_some(),
+        reads: Reads::AtEnd,
+        background: |homes, pid| {
+            Some(homes.gemini.as_ref()?.join(format!("tmp/background-processes/background-{pid}.log")))
+        },
+        shells: &[],
         login_shell: false,
         unwrap,
-        wrap: None,
+        wrap: |command, _| {
+            let ends = "\n)\n__code=$?\nexit $__code";
+            format!(
+                "shopt -u promptvars nullglob; _bgpids_file=/dev/null\n(\n  trap 'jobs -p > \"$_bgpids_file\"' EXIT\n{command}{ends}"
+            )
+        },
+        marks: |_| vec![("GEMINI_CLI", "1".to_owned())],
         // It reads the nearest of these files and no other.
         nearer: |cwd, settings| {
             let found = cwd.ancestors().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
             found.take_while(|file| file != settings).find(|file| file.is_file())
         },
-        start: |command, folder, wish, _| read_first(command, folder, wish),
+        start: |command, folder, wish, _| {
+            command.envs(read_first(folder, wish));
+        },
     }),
+    redirect: Some(redirect::GEMINI),
     transcript: Some(Transcript {
         places: |homes| homes.gemini.iter().map(|home| home.join("tmp")).collect(),
         within: Some("chats"),
@@ -154,13 +170,17 @@ fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     let text = content.map_or(Cow::Borrowed(""), |content| joined(content, &mut Vec::new()));
     if !text.trim().is_empty() {
         match &*kind {
-            "user" => {
-                if let Some(text) = spoken(text) {
-                    reading.emit(&frame, 0, Body::Prompt(text));
-                }
-            }
+            "user" => reading.say(&frame, 0, text, Marks::default()),
             "gemini" | "model" => reading.emit(&frame, 0, Body::Reply(text)),
             _ => {}
+        }
+    }
+    if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
+        let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
+        let mut spent = Spent::together(id.into_owned(), &model, usage);
+        spent.output += usage.get("thoughts").and_then(Json::integer).unwrap_or(0).max(0);
+        if !spent.is_empty() {
+            reading.emit(&frame, 9000, Body::Spent(spent));
         }
     }
     for (index, call) in value.get("toolCalls").into_iter().flat_map(Json::items).enumerate() {

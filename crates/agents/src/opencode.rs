@@ -13,9 +13,10 @@ use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
-use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
-use super::transcripts::json::Json;
-use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
+use super::redirect;
+use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
+use super::transcripts::{Body, Call, Frame, Marks, Outcome, Reading, Role, Spent, is_declined, loose_exit, time};
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::OpenCode,
@@ -49,14 +50,22 @@ pub const ROW: Row = Row {
         // The plugin finds the folder by itself.
         settings: |_| None,
         beside: |_| None,
-        mark: "OPENCODE",
+        // Its servers have its variables too; they listen, and do not lead a group.
+        started: |origin| !origin.listens && origin.leads && origin.names_parent(PID),
+        reads: Reads::AtEnd,
+        background: |_, _| None,
+        shells: &["bash", "zsh"],
         login_shell: false,
         // Commands come as they were written.
         unwrap: |_| None,
-        wrap: None,
+        wrap: |command, _| command.to_owned(),
+        marks: |pid| vec![("OPENCODE", "1".to_owned()), (PID, pid.to_string())],
         nearer: |_, _| None,
-        start: |command, folder, wish, _| read_first(command, folder, wish),
+        start: |command, folder, wish, _| {
+            command.envs(read_first(folder, wish));
+        },
     }),
+    redirect: Some(redirect::OPENCODE),
     transcript: Some(Transcript {
         places: |homes| {
             let home = homes.opencode.iter();
@@ -68,6 +77,9 @@ pub const ROW: Row = Row {
         read: line,
     }),
 };
+
+/// The variable with the id of its process.
+const PID: &str = "OPENCODE_PID";
 
 /// Events by the plugin's own names.
 const EVENTS: &[Hook] = &[
@@ -177,6 +189,23 @@ fn message<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
         cwd: cwd.or(of_session),
         summary: value.get("summary").and_then(Json::boolean) == Some(true),
     };
+    if let (Some(usage), Some(model)) = (value.get("tokens"), value.str("modelID")) {
+        let cached = |name: &str| usage.get("cache").and_then(|cache| cache.get(name)).and_then(Json::integer);
+        let mut spent = Spent::apart(id.to_string(), &model, usage);
+        spent.output += usage.get("reasoning").and_then(Json::integer).unwrap_or(0).max(0);
+        spent.cache_read = cached("read").unwrap_or(0).max(0);
+        spent.cache_write = cached("write").unwrap_or(0).max(0);
+        let frame = Frame {
+            id: Some(Cow::Owned(format!("{id}/spent"))),
+            session: Some(Cow::Owned(role.session.clone())),
+            at: role.at,
+            cwd: role.cwd.clone().map(Cow::Owned),
+            ..Frame::default()
+        };
+        if !spent.is_empty() {
+            reading.emit(&frame, 0, Body::Spent(spent));
+        }
+    }
     remember(reading, id.into_owned(), role);
 }
 
@@ -202,10 +231,7 @@ fn part<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
                 (true, _) => Body::Summary(text),
                 (_, false) => Body::Reply(text),
                 (_, true) if synthetic => return,
-                (_, true) => match spoken(text) {
-                    Some(text) => Body::Prompt(text),
-                    None => return,
-                },
+                (_, true) => return reading.say(&frame, 0, text, Marks::default()),
             };
             reading.emit(&frame, 0, body);
         }

@@ -13,9 +13,11 @@ use super::install::Seam;
 use super::install::hooks::Hook;
 use super::install::places::{Places, Target, Wish};
 use super::install::shell::Folder;
+use super::origin::Origin;
+use super::redirect::Redirect;
 use super::transcripts::Reading;
-use super::transcripts::json::Json;
 use ctx_model::env::AgentHomes;
+use ctx_text::json::Json;
 
 /// The facts about an agent.
 pub struct Row {
@@ -39,6 +41,8 @@ pub struct Row {
     pub hooks: Hooks,
     /// The way to replace its shell, if one is known.
     pub seam: Option<SeamRow>,
+    /// The way to lead its requests through another address, if one is known.
+    pub redirect: Option<Redirect>,
     /// Its transcripts, if they can be read.
     pub transcript: Option<Transcript>,
 }
@@ -121,18 +125,35 @@ pub struct SeamRow {
     pub settings: fn(&Places<'_>) -> Option<Seam>,
     /// Their file, if it is not the file of its hooks.
     pub beside: fn(&AgentHomes) -> Option<PathBuf>,
-    /// The variable that marks its shells.
-    pub mark: &'static str,
+    /// Whether its shell tool started a shell for its model; what a hook, a server or a nested shell cannot have.
+    pub started: fn(&Origin<'_>) -> bool,
+    /// When it reads what a command prints.
+    pub reads: Reads,
+    /// The file that exists as soon as the command of this process runs in the background.
+    pub background: fn(&AgentHomes, pid: u32) -> Option<PathBuf>,
+    /// The user's shells through which it reaches ctx; none if that does not matter.
+    pub shells: &'static [&'static str],
     /// Commands run in login shells.
     pub login_shell: bool,
     /// Extracts the command of its model from the agent's wrapping.
     pub unwrap: fn(&str) -> Option<Cow<'_, str>>,
-    /// The script with which it would run a command, for a trial, and the file to which that writes its directory.
-    pub wrap: Option<fn(command: &str, cwd: &Path) -> String>,
+    /// The script with which it would run a command, for a trial. Some write their last directory to a file.
+    pub wrap: fn(command: &str, cwd: &Path) -> String,
+    /// The variables that it sets for a shell, for a trial by the process with this id.
+    pub marks: fn(pid: u32) -> Vec<(&'static str, String)>,
     /// A file nearer to this directory that hides its settings.
     pub nearer: fn(cwd: &Path, settings: &Path) -> Option<PathBuf>,
     /// Prepares its program to be started with ctx but without an installation.
     pub start: fn(&mut Command, &Folder, &Wish, &AgentHomes),
+}
+
+/// When an agent reads what a command prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Once it has ended.
+    AtEnd,
+    /// While it runs, whenever its model asks.
+    Meanwhile,
 }
 
 /// How an agent's transcripts are found and read.

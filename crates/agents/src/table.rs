@@ -38,8 +38,8 @@ impl Agent {
 #[cfg(test)]
 mod tests {
     use super::super::row::Hooks;
-    use super::super::transcripts::json;
     use super::*;
+    use ctx_text::json;
 
     #[test]
     fn every_agent_has_its_row_in_its_place() {

@@ -9,8 +9,8 @@ use super::hooks::{Call, Event, HookAnswer};
 use super::install::hooks::{Hook, hook};
 use super::install::places::Reach;
 use super::row::{Hooks, Row, nowhere_else};
-use super::transcripts::json::Json;
 use super::{claude_code, copilot};
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::VsCode,
@@ -43,6 +43,7 @@ pub const ROW: Row = Row {
         ..Hooks::USUAL
     },
     seam: None,
+    redirect: None,
     transcript: None,
 };
 

@@ -1,14 +1,22 @@
 //! The printed body of a text, a listing or data: all of it, all of it folded, or a true page.
 
+use super::kind::Verdict;
 use super::page::choose::{self, Standing, Why, Wish};
 use super::page::structure::Structure;
 use super::page::{self, Row};
 use super::reading::Note;
+use super::show::whole_up_to;
 use super::{Body, Digest, Kind, Severity, severity};
 use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
-const AROUND: usize = 120;
+const AROUND: usize = 170;
+
+/// The share of a page for the end of what a program printed: it says there how it went.
+const END_OF_A_RUN: f32 = 0.15;
+
+/// Up to this many severe lines of a text are shown whatever else is.
+const FEW: usize = 4;
 
 /// Every line as it is.
 pub fn whole(text: &Text) -> Body {
@@ -24,18 +32,27 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return whole(text);
     }
+    if digest.verdict.shape == Some("find")
+        && text.clean_len() > whole_up_to(budget)
+        && let Some(tree) = page::tree::print(text, room(names_budget(budget)))
+    {
+        return tree;
+    }
     let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
     let mut rows = rows(digest, text);
     if rows.len() < text.len() || folds {
-        let all = page::print(text, &rows, &vec![true; rows.len()], folds);
+        let all = page::print(text, &rows, &vec![true; rows.len()], folds, 0);
         if text.thinned() == 0 && all.text.len() <= room {
             return all;
         }
     }
+    if text.thinned() == 0 && text.clean_len() <= whole_up_to(budget) {
+        return whole(text);
+    }
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
-    let mut body = pick(text, &rows, room, folds, &structure, &named).0;
+    let mut body = pick(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
     body.put_first(&notes);
     body
 }
@@ -49,12 +66,13 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
     let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
     let mut rows = rows(digest, text);
     if render(digest, text, budget).whole {
-        return all("folded");
+        let why = if text.clean_len() <= whole_up_to(budget) { "kept whole" } else { "folded" };
+        return all(why);
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
-    let keep = pick(text, &rows, room, folds, &structure, &named).1;
+    let keep = pick(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
     shown
         .flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name().to_owned())))
@@ -74,14 +92,23 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
     let structure = Structure::of(rows, &digest.verdict, room);
     let notes = notes(digest, rows, room / 4);
     structure.shorten(rows, room.saturating_sub(notes.len()));
+    page::cut_margins(rows);
     page::cut_encoded(rows);
     let widest = widest(rows, room.saturating_sub(notes.len()));
     page::cut_long(rows, widest);
-    // A page begins with its first line, however long that is.
+    // A page begins with its first line, however long that is; one that is nearly all there is gets nearly all the room.
+    let others: usize = rows.iter().skip(1).map(Row::cost).sum();
     if let Some(first) = rows.first_mut() {
-        page::cut_long(std::slice::from_mut(first), choose::edge(room.saturating_sub(notes.len())).max(200));
+        let room = room.saturating_sub(notes.len());
+        let edge = choose::edge(room).max(200);
+        page::cut_long(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
     }
     (structure, notes)
+}
+
+/// A tree of names says more for its room than any other page: it gets twice as much.
+fn names_budget(budget: usize) -> usize {
+    budget.saturating_mul(2)
 }
 
 /// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
@@ -100,7 +127,7 @@ fn room(budget: usize) -> usize {
 /// The lines of a page that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::collections::HashSet<String> {
-    let room = room(show.of(digest.verdict.kind));
+    let room = room(show.of_verdict(&digest.verdict));
     notes(digest, &rows(digest, text), room / 4).lines().map(str::to_owned).collect()
 }
 
@@ -113,6 +140,7 @@ fn pick(
     folds: bool,
     structure: &Structure,
     named: &[bool],
+    verdict: &Verdict,
 ) -> (Body, Vec<Option<Why>>) {
     let standing = |row: usize| match structure.level(row) {
         _ if named[row] => Standing::Kept,
@@ -126,13 +154,14 @@ fn pick(
     let standing = |row: usize| standings[row];
     let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
     let mut budget = room;
+    let end = if verdict.roomy { 0.0 } else { END_OF_A_RUN };
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
     for _ in 0..5 {
-        let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share };
+        let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share, end };
         let mut chosen = choose::choose(rows, &wish);
         with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
-        let body = page::print(text, rows, &keep, folds);
+        let body = page::print(text, rows, &keep, folds, verdict.before);
         let len = body.text.len();
         let better = |held: &(Body, Vec<Option<Why>>)| len <= room || len < held.0.text.len();
         if best.as_ref().is_none_or(better) {
@@ -172,6 +201,14 @@ fn with_owners(chosen: &mut [Option<Why>], structure: &Structure) {
 fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     let mut named = vec![false; rows.len()];
     if digest.verdict.roomy {
+        // The one line in a file that says why reading it failed; where many do, they are what the file is about.
+        let severe: Vec<usize> = match digest.call.status.failed() {
+            true => (0..rows.len()).filter(|&row| is_severe(&rows[row].text)).take(FEW + 1).collect(),
+            false => Vec::new(),
+        };
+        if severe.len() <= FEW {
+            severe.iter().for_each(|&row| named[row] = rows[row].cost() <= room);
+        }
         return named;
     }
     let reading = &digest.reading;

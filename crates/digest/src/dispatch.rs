@@ -7,17 +7,34 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
+use super::cause;
 use super::generic;
 use super::kind;
 use super::part::{Part, is_blank};
+use super::prefix;
 use super::readers::{READERS, flat, machine, placed};
-use super::reading::{Rank, Read, Reading};
+use super::reading::{Block, Rank, Read, Reading};
 use super::shapes;
-use super::{Call, Severity, severity};
+use super::{Call, Severity, place, severity, totals, trace};
 use ctx_shell::lines::answers;
 use ctx_text::text::Text;
 
 pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
+    let read = read_lines(text, call, programs, own);
+    let unsure = read.reading.fill.unsure;
+    // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
+    let missed = || {
+        let named = |block: &Block| block.severity == Severity::Error && block.source != "generic";
+        call.status.failed() && !read.reading.blocks.iter().any(named)
+    };
+    if !(programs.is_empty() || kind::runs(programs)) || !(unsure || missed()) {
+        return read;
+    }
+    let inner = prefix::stripped(text).map(|inner| read_lines(&inner, call, programs, own));
+    inner.filter(|inner| unsure || inner.reading.has_error()).unwrap_or(read)
+}
+
+fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
     let mut read = Read { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
     let mut taken = Taken::new(text.len());
     for reader in own.iter().filter(|reader| reader.answers(call)) {
@@ -58,7 +75,8 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         }
     }
     // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
-    let fell_short = call.status.failed() && !read.reading.has_error() && !(data && taken.is_all());
+    let quiet = data && taken.is_all() && !(kind::runs(programs) && complains(text));
+    let fell_short = call.status.failed() && !read.reading.has_error() && !quiet;
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
@@ -72,6 +90,10 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
     }
     read.reading.blocks.sort_by_key(|block| block.first);
     causes(text, call, &taken, &mut read.reading);
+    cause::put_first(text, call, &mut read.reading);
+    // What is wrong in one's own code comes before what a dependency complains about.
+    read.reading.blocks.sort_by_key(|block| block.location.as_deref().is_some_and(trace::is_foreign));
+    close(text, &mut read.reading);
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
     if !data && !known {
@@ -83,6 +105,29 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         }
     }
     read
+}
+
+/// The tool's own last words count, whoever read the rest: `Finished checking --- 90 code warnings`.
+fn close(text: &Text, reading: &mut Reading) {
+    const LOOKED_AT: usize = 2;
+    if reading.blocks.is_empty() {
+        return;
+    }
+    let written = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at)));
+    for at in written.take(LOOKED_AT) {
+        let line = text.line(at);
+        let sums_up = totals::counts(line) > 0 || totals::is_closing(line) || totals::is_verdict(line);
+        if sums_up && !severity::is_logged(line) && place::find(line).is_none() {
+            reading.total(at);
+        }
+    }
+}
+
+/// True where a line says outright that something went wrong.
+fn complains(text: &Text) -> bool {
+    text.lines().any(|line| {
+        severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= severity::SURE)
+    })
 }
 
 /// Programs often give the reason right before they report the failure: `gateway: key is missing`, and then

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::reading::Block;
-use super::{Severity, shape};
+use super::{Severity, shape, trace};
 
 /// Indices into the blocks, the representative first.
 pub struct Group {
@@ -44,7 +44,9 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
     groups.sort_by_key(|group| {
         // The most frequent warnings come first; errors keep their order.
         let crowd = if severity == Severity::Error { 0 } else { group.count(blocks) };
-        std::cmp::Reverse((blocks[group.members[0]].weight, crowd))
+        let first = &blocks[group.members[0]];
+        let own = !first.location.as_deref().is_some_and(trace::is_foreign);
+        std::cmp::Reverse((own, first.weight, crowd))
     });
     groups
 }

@@ -28,6 +28,9 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
         Kind::Report => render::own_lines(digest, text, show),
         _ => body::own_lines(digest, text, show),
     };
+    if digest.verdict.shape == Some("find") && body.folded && is_tree(text, body) {
+        return None;
+    }
     let lines = page::rows(text);
     let mut reached = BTreeSet::from([Reached { next: 0, heading: "", fresh: false, marked: 0 }]);
     for (at, line) in body.text.lines().enumerate() {
@@ -62,6 +65,18 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
     (body.whole && marked).then(|| "called whole, and has a gap".to_owned())
 }
 
+/// True where the page is a tree with every path of the text in it, or counted.
+fn is_tree(text: &Text, body: &Body) -> bool {
+    let (paths, hidden) = page::tree::unfold(&body.text);
+    let known: BTreeSet<&str> = text.lines().collect();
+    let shown: BTreeSet<&str> = paths.iter().map(String::as_str).collect();
+    shown.len() == paths.len()
+        && shown.is_subset(&known)
+        && shown.len() + hidden == text.len()
+        && body.shown == shown.len() as u64
+        && body.whole == (hidden == 0)
+}
+
 /// All readings of the printed `line` at this point.
 fn steps<'a>(
     digest: &Digest,
@@ -71,6 +86,7 @@ fn steps<'a>(
     then: &mut BTreeSet<Reached<'a>>,
 ) {
     let is_report = digest.verdict.kind == Kind::Report;
+    let before = digest.verdict.before;
     let left = text.len() - from.next;
     let goes_on = |next: usize, heading: &'a str| Reached { next, heading, fresh: false, marked: from.marked };
     if !is_report && !from.heading.is_empty() && line.starts_with("  ") {
@@ -94,7 +110,7 @@ fn steps<'a>(
         && count > 0
     {
         let (first, last) = (from.next, from.next + count as usize - 1);
-        if range.map_or(is_report, |range| range == (text.number(first), text.number(last))) {
+        if range.map_or(is_report, |range| range == (text.number(first) + before, text.number(last) + before)) {
             // The heading of a table holds below a gap as well.
             let heading = if page::rows::is_heading(from.heading) { from.heading } else { "" };
             then.insert(Reached { marked: from.marked + count, ..goes_on(last + 1, heading) });
@@ -107,7 +123,7 @@ fn steps<'a>(
                 let short = printable(wanted, usize::MAX);
                 wanted == line || short == line || is_cut(line, &short)
             }
-            false => wanted == line || is_cut(line, wanted),
+            false => wanted == line || is_cut(line, wanted) || page::without_margin(wanted) == Some(line),
         };
         if reads {
             then.insert(goes_on(from.next + 1, ""));
@@ -164,11 +180,16 @@ fn last_piece(line: &str) -> &str {
     line.rsplit('…').next().unwrap_or_default().trim()
 }
 
-/// `… 31 lines (120-150)`, `… 31 lines` or `… 31`: how many lines are left out, and which.
+/// `… 31 lines (120-150)`, `… 120-150`, `… 31 lines` or `… 31`: how many lines are left out, and which.
 fn mark(line: &str) -> Option<(u64, Option<(u64, u64)>)> {
     let rest = line.strip_prefix("… ")?;
     if let Ok(count) = rest.parse() {
         return Some((count, None));
+    }
+    if let Some((first, last)) = rest.split_once('-')
+        && let (Ok(first), Ok(last)) = (first.parse::<u64>(), last.parse::<u64>())
+    {
+        return Some((last.checked_sub(first)? + 1, Some((first, last))));
     }
     let (count, rest) = rest.split_once(' ')?;
     let rest = rest.strip_prefix("lines").or_else(|| rest.strip_prefix("line"))?;

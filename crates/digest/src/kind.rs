@@ -1,6 +1,7 @@
 //! The one place that decides what kind of output this is, because a reader wants different things of each:
 //! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
 
+use super::origin;
 use super::part::{Part, is_blank};
 use super::reading::{Kind, Note, Read};
 use super::{Severity, severity, shapes};
@@ -16,6 +17,10 @@ pub struct Verdict {
     /// A report that is worth a page, not only a glance: the reader asked for this very text, or it comes from a
     /// program of the project's own, and nobody knows what matters in it.
     pub roomy: bool,
+    /// The command itself chose these lines of a file.
+    pub range: bool,
+    /// Lines of the file before the first one that was printed, where the command says so.
+    pub before: u64,
     /// The shape that was recognised.
     pub shape: Option<&'static str>,
     /// Notes of its shape that sum up all of it.
@@ -60,6 +65,20 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
     wanted
 }
 
+/// Programs that print the lines somebody chose: `sed -n 40,90p`, `head -50`, `awk 'NR>3'`, `git show REV:FILE`.
+fn chooses_lines(program: &[String]) -> bool {
+    let Some((name, rest)) = program.split_first() else { return false };
+    match name.as_str() {
+        // A help text is asked for to find one option in it.
+        _ if rest.iter().any(|word| word == "--help") => true,
+        "head" | "tail" | "man" => true,
+        "sed" => rest.iter().any(|word| word == "-n" || word == "--quiet" || word == "--silent"),
+        "awk" | "gawk" | "mawk" => rest.iter().any(|word| word.contains("NR") || word.contains("FNR")),
+        "git" => verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),
+        _ => false,
+    }
+}
+
 /// True where the command runs something and does not only print existing content.
 pub fn runs(programs: &[Vec<String>]) -> bool {
     wanted(programs) == Wanted::Run
@@ -86,7 +105,8 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     let notes = if wanted == Wanted::Look { told(read, notes) } else { notes };
     let verdict = |kind: Kind, why: String| {
         let roomy = wanted == Wanted::Look;
-        Verdict { kind, why, roomy, shape, notes: notes.clone() }
+        let range = roomy && programs.iter().any(|program| chooses_lines(program));
+        Verdict { kind, why, roomy, range, before: origin::before(programs), shape, notes: notes.clone() }
     };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));

@@ -2,6 +2,7 @@
 
 mod around;
 mod body;
+mod cause;
 pub mod delta;
 mod dispatch;
 mod generic;
@@ -11,9 +12,11 @@ mod honest;
 pub mod intent;
 pub mod kind;
 mod names;
+pub mod origin;
 mod page;
 pub mod part;
 pub mod place;
+mod prefix;
 #[cfg(test)]
 mod property;
 pub mod readers;
@@ -81,17 +84,31 @@ pub struct Body {
     pub whole: bool,
     /// Lines that are alike are printed as one.
     pub folded: bool,
-    /// The first lines that are not shown, by their numbers: where to read on.
-    pub gap: Option<(u64, u64)>,
+    /// The lines that are not shown, or not all of them, by their numbers in the output.
+    pub gaps: Vec<(u64, u64)>,
+    /// A mark was printed: the next one need not say what it counts.
+    pub marked: bool,
     /// Positions in the text where lines that ctx itself wrote begin: marks and notes.
     pub own: Vec<usize>,
 }
 
 impl Body {
-    /// Adds the mark for these lines, which are not shown.
+    /// Notes that these lines are not shown.
     fn leave_out(&mut self, from: u64, to: u64) {
         self.whole = false;
-        self.gap = self.gap.or(Some((from, to)));
+        self.note_gap(from, to);
+    }
+
+    fn note_gap(&mut self, from: u64, to: u64) {
+        match self.gaps.last_mut() {
+            Some(last) if last.1 + 1 == from => last.1 = to,
+            _ => self.gaps.push((from, to)),
+        }
+    }
+
+    /// The first lines that are not shown: where to read on.
+    pub fn gap(&self) -> Option<(u64, u64)> {
+        self.gaps.first().copied()
     }
 
     fn push(&mut self, line: &str) {

@@ -2,7 +2,7 @@
 //! guessed; plain words can, so they count for little.
 
 /// The weight of a plain word, compared with a name.
-const WORD: f32 = 0.05;
+const WORD: f32 = 0.04;
 /// The weight of a number: most are measures that nobody asks for again.
 const NUMBER: f32 = 0.4;
 /// Shorter tokens say nothing by themselves.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::show::whole_up_to;
 use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
 use ctx_text::text::Text;
 use ctx_text::{ceil, floor};
@@ -24,18 +25,25 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     }
     let verdict = &digest.verdict;
     if verdict.kind != Kind::Report {
-        return body::render(digest, text, show.of(verdict.kind));
+        return body::render(digest, text, show.of_verdict(verdict));
     }
     let budget = if verdict.roomy { show.report.max(show.text / 2) } else { show.report };
-    if text.thinned() == 0 && text.clean_len() <= whole_below(verdict.roomy, show) {
+    if text.thinned() == 0 && text.clean_len() <= whole_below(digest, show) {
         return body::whole(text);
     }
-    fill(digest, text, budget, budget).print(text)
+    fill(digest, text, budget, whole_below(digest, show)).print(text)
 }
 
-/// A report that fits its budget is printed whole.
-fn whole_below(roomy: bool, show: &Show) -> usize {
-    if roomy { show.text } else { show.report }
+/// A report that fits its budget is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
+fn whole_below(digest: &Digest, show: &Show) -> usize {
+    if digest.verdict.roomy {
+        whole_up_to(show.text)
+    } else if digest.reading.fill.unsure {
+        show.report.saturating_add(1200)
+    } else {
+        // The lines that its reader left out are known to matter less.
+        show.report / 16 * 15
+    }
 }
 
 /// As `render`, but choosing even where the whole output is short.
@@ -48,7 +56,7 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
     let budget = if digest.verdict.roomy { show.report.max(show.text / 2) } else { show.report };
-    let page = fill(digest, text, budget, budget);
+    let page = fill(digest, text, budget, whole_below(digest, show));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
@@ -58,9 +66,9 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
         return Vec::new();
     }
     if digest.verdict.kind != Kind::Report {
-        return body::explain(digest, text, show.of(digest.verdict.kind));
+        return body::explain(digest, text, show.of_verdict(&digest.verdict));
     }
-    let page = fill(digest, text, show.report, show.report);
+    let page = fill(digest, text, show.report, whole_below(digest, show));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -119,10 +127,21 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     for &line in reading.tail.iter().take(lines) {
         page.line(line, cap.min(budget), 200, "tail");
     }
+    let unsure = reading.fill.unsure;
     for &(line, percent) in &reading.fill.lines {
-        page.line(line, aside(budget) * percent / 100, 160, "around");
+        let cap = if unsure { budget * percent / 84 } else { aside(budget) * percent / 100 };
+        page.line(line, cap.min(budget), 160, "around");
     }
-    if digest.verdict.roomy {
+    if !failed && reading.blocks.is_empty() {
+        // A run that passed names its tests.
+        let cap = page.spent.max(budget * 3 / 20);
+        for at in (0..text.len()).filter(|&at| names_a_test(text.line(at))) {
+            if !page.line(at, cap, 120, "passed") {
+                break;
+            }
+        }
+    }
+    if digest.verdict.roomy || (unsure && failed) {
         page.around_errors(budget);
     }
     // Nearly everything was worth it: then the rest is too.
@@ -134,6 +153,14 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
         page.whole();
     }
     page
+}
+
+/// True for a line that says of one test that it passed.
+fn names_a_test(line: &str) -> bool {
+    let start = line.trim_start();
+    severity::is_passing(line)
+        && !["=== ", "[ RUN", "ok  \t", "ok\t", "PASS"].iter().any(|lead| start.starts_with(lead))
+        && start.len() > 4
 }
 
 impl Page<'_> {
@@ -158,10 +185,15 @@ impl Page<'_> {
         if text.trim().is_empty() {
             return true;
         }
-        if self.spent + text.len() + 1 > cap {
+        // A line that repeats the one above it is printed as a number.
+        let again = at > 0
+            && self.text.line(at) == self.text.line(at - 1)
+            && self.pieces.get(&(at - 1, 1, 0)).is_some_and(|above| above.text == text);
+        let cost = if again { 0 } else { text.len() + 1 };
+        if self.spent + cost > cap {
             return false;
         }
-        self.spent += text.len() + 1;
+        self.spent += cost;
         self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: why.into() });
         true
     }
@@ -211,10 +243,24 @@ impl Page<'_> {
         // The first line that is not accounted for yet.
         let mut next = 0;
         for ((at, _, _), piece) in &self.pieces {
+            if piece.is_line && *at < next {
+                continue;
+            }
             if piece.is_line {
                 self.gap(next, *at, &mut body);
+                let times = self.times(*at);
+                if times > 2 {
+                    next = at + times;
+                    body.shown += times as u64;
+                    body.folded = true;
+                    body.push(&format!("{} ×{times}", piece.text));
+                    continue;
+                }
                 next = at + 1;
                 body.shown += 1;
+                if piece.text != printable(text.line(*at), usize::MAX) {
+                    body.leave_out(text.number(*at), text.number(*at));
+                }
                 body.whole &= piece.text == text.line(*at);
                 body.push(&piece.text);
             } else {
@@ -227,17 +273,30 @@ impl Page<'_> {
 }
 
 impl Page<'_> {
+    /// How many equal lines follow each other from this one on, all of them bought and printed in full.
+    fn times(&self, at: usize) -> usize {
+        let line = self.text.line(at);
+        if line.trim().is_empty() || page::fold::unfold_repeat(line).is_some() || printable(line, usize::MAX) != line {
+            return 1;
+        }
+        let bought = |next: usize| self.pieces.get(&(next, 1, 0)).is_some_and(|piece| piece.text == line);
+        let noted = |next: usize| self.pieces.range((next, 0, 0)..(next, 1, 0)).next().is_some();
+        let same =
+            |next: &usize| *next < self.text.len() && self.text.line(*next) == line && bought(*next) && !noted(*next);
+        if !bought(at) { 1 } else { 1 + (at + 1..).take_while(same).count() }
+    }
+
     /// Marks the lines `from..to` that are not shown.
     fn gap(&self, from: usize, to: usize, body: &mut Body) {
         if from >= to {
             return;
         }
         let lines = page::gap(self.text, from, to - 1);
-        let count = match (body.gap, lines) {
+        let count = match (body.marked, lines) {
             // The first mark says what the others count.
-            (None, 1) => "… 1 line".to_owned(),
-            (None, lines) => format!("… {lines} lines"),
-            (Some(_), lines) => format!("… {lines}"),
+            (false, 1) => "… 1 line".to_owned(),
+            (false, lines) => format!("… {lines} lines"),
+            (true, lines) => format!("… {lines}"),
         };
         let cost: usize = (from..to).map(|at| self.text.line(at).len() + 1).sum();
         if lines == (to - from) as u64 && cost <= count.len() + 1 {
@@ -249,6 +308,7 @@ impl Page<'_> {
             return;
         }
         body.leave_out(self.text.number(from), self.text.number(to - 1));
+        body.marked = true;
         body.push_own(&count);
     }
 }

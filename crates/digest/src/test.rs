@@ -72,7 +72,7 @@ families! {
     pip_audit playwright pnpm pre_commit prettier protoc prove ps psql pylint pyright pytest rake
     rebar3 redis_cli redocly restic robot robotframework rspec rsync rubocop ruby ruff rustc sbcl
     sed service_log shellcheck sphinx sqlfluff ssh staticcheck strace stylelint svelte_check
-    systemctl tar terraform tox traceback tree tsc turbo unittest uv uvicorn valgrind vite vitest
+    systemctl tar terraform tox traceback tree tsc turbo unittest unknown uv uvicorn valgrind vite vitest
     webpack wget xmllint yaml yamllint yarn zig
 }
 

@@ -41,6 +41,13 @@ const COUNTED: &[&str] = &[
     "destroyed",
     "total",
     "broken",
+    "diagnostics",
+    "findings",
+    "mutants",
+    "caught",
+    "missed",
+    "unviable",
+    "targets",
     "xfailed",
     "unexpected",
 ];
@@ -121,6 +128,54 @@ pub fn is_verdict(line: &str) -> bool {
     ];
     matches!(line, "OK" | "PASS" | "FAIL" | "ok" | "Passed" | "Done" | "done" | "PASSED")
         || LEADS.iter().any(|lead| line.starts_with(lead))
+}
+
+/// True for a line that closes a run with a number: `Found 53 diagnostics`, `1 of 5 test suites failed`.
+pub fn is_closing(line: &str) -> bool {
+    const VERBS: &[&str] = &[
+        "found",
+        "checked",
+        "processed",
+        "generated",
+        "created",
+        "analyzed",
+        "analysed",
+        "scanned",
+        "completed",
+        "finished",
+        "wrote",
+        "built",
+        "identified",
+        "detected",
+        "status",
+        "summary",
+        "result",
+        "results",
+        "exiting",
+        "identified",
+        "done",
+        "ran",
+        "executed",
+        "reported",
+        "problems",
+        "errors",
+        "tested",
+    ];
+    if line.len() > 160 || !line.bytes().any(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    VERBS.contains(&first.as_str()) || is_share(line)
+}
+
+/// `3 of 5`, `12/40 files`: a part and its whole.
+fn is_share(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let number = |word: &str| !word.is_empty() && word.len() < 9 && word.bytes().all(|byte| byte.is_ascii_digit());
+    words
+        .windows(3)
+        .any(|three| number(three[0]) && three[1] == "of" && number(three[2].trim_end_matches(['.', ',', ':', ')'])))
 }
 
 /// A verdict that no other line looks like: it counts however far from the end it stands.

@@ -54,20 +54,14 @@ pub struct HookCaller {
 pub struct ShellCaller {
     /// `$CTX_OFF`: leave everything as it is.
     pub off: bool,
-    /// A call inside a call.
-    pub inside: bool,
     pub shell: Option<PathBuf>,
     pub path: OsString,
     /// The agent whose program calls, as `ctx init` names it.
     pub agent: Option<&'static str>,
     /// The agent's own id of this call.
     pub call: Option<String>,
-    /// Claude Code calls, but not for its model: it looks at the environment or takes a snapshot.
-    pub for_itself: bool,
 }
 
-/// The variable that marks a call inside a call.
-pub const INSIDE: &str = "CTX_INSIDE";
 /// Variables in which agents tell their shells the id of the conversation.
 const SESSION_IDS: [&str; 4] =
     ["CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "CODEX_SESSION_ID", "COPILOT_AGENT_SESSION_ID"];
@@ -182,12 +176,10 @@ impl Env {
         let call = ["CTX_CALL", "CODEX_TOOL_CALL_ID"].into_iter().find_map(var);
         ShellCaller {
             off: var("CTX_OFF").is_some_and(|off| off != "0"),
-            inside: var(INSIDE).is_some(),
             shell: path("SHELL"),
             path: var("PATH").unwrap_or_default(),
             agent,
             call: call.and_then(|call| call.into_string().ok()).filter(|call| is_name(call)),
-            for_itself: agent == Some("claude-code") && var("CLAUDE_CODE_SESSION_ID").is_none(),
         }
     }
 
@@ -253,6 +245,11 @@ pub fn program(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&dirs).map(|dir| dir.join(name)).find(is_program)
 }
 
+/// The value of a variable, if it is text.
+pub fn text(name: &str) -> Option<String> {
+    var(name).and_then(|value| value.into_string().ok())
+}
+
 /// The file that bash reads first.
 pub fn bash_env() -> Option<PathBuf> {
     path("BASH_ENV")
@@ -282,6 +279,11 @@ pub fn export(name: &str, value: &std::ffi::OsStr) {
 pub fn user_id() -> u32 {
     // SAFETY: geteuid has no preconditions.
     unsafe { libc::geteuid() }
+}
+
+/// Those of these variables that are set.
+pub fn variables(names: &[&str]) -> Vec<(OsString, OsString)> {
+    std::env::vars_os().filter(|(name, _)| names.iter().any(|known| name == known)).collect()
 }
 
 /// Exports a list of directories with one more in front.

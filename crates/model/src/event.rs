@@ -25,11 +25,17 @@ pub enum Category {
     Intent,
     /// The agent's last question, with its options.
     Question,
+    /// A prompt that a program wrote.
+    Brief,
+    /// The final report of a sub-agent.
+    Report,
+    /// The host's account of the work so far.
+    Recap,
 }
 
 /// The name of each in columns and JSON, and its weight: 1 matters most; when a session has too many events, those with
 /// the highest number are dropped first.
-const TABLE: [(Category, &str, u8); 21] = [
+const TABLE: [(Category, &str, u8); 24] = [
     (Category::Prompt, "prompt", 1),
     (Category::Task, "task", 1),
     (Category::Decision, "decision", 1),
@@ -51,6 +57,9 @@ const TABLE: [(Category, &str, u8); 21] = [
     (Category::Data, "data", 4),
     (Category::Intent, "intent", 4),
     (Category::Question, "question", 4),
+    (Category::Brief, "brief", 2),
+    (Category::Report, "report", 3),
+    (Category::Recap, "recap", 2),
 ];
 
 impl Category {

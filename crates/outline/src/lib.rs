@@ -22,15 +22,6 @@ const HEAD_WIDTH: usize = 160;
 
 /// The outline of a file's bytes; `language` is found from the path and the first line where it is not given.
 pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -> Outline {
-    let outline = unchecked(path, bytes, language);
-    if outline.language != "rust" || outline.broken_at.is_some() {
-        return outline;
-    }
-    Outline { broken_at: rust::first_error(&String::from_utf8_lossy(bytes)), ..outline }
-}
-
-/// Rust with matching brackets is taken for well-formed.
-fn unchecked(path: &Path, bytes: &[u8], language: Option<&'static Language>) -> Outline {
     let mut outline = match language.or_else(|| language::detect(path, bytes)) {
         Some(language) => {
             let text = String::from_utf8_lossy(bytes);

@@ -166,6 +166,27 @@ pub fn is_hidden(line: &str) -> bool {
         || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
 }
 
+/// The directory that a command goes to first.
+pub fn directory(line: &str) -> Option<String> {
+    let lines = pipelines(line);
+    let first = lines.first().filter(|_| lines.len() > 1)?.first()?;
+    (first.words.len() == 2 && first.words[0] == "cd").then(|| first.words[1].clone())
+}
+
+/// A check whose output went through a filter that shows only part of it: it proves nothing about the rest.
+pub fn is_filtered(line: &str) -> bool {
+    let trims = |step: &Step| listed("tail tee cat less", &step.words[0]);
+    let is_cut = |pipeline: &Vec<Step>| {
+        simple(&pipeline[0]).is_some_and(|it| it.is_check()) && pipeline[1..].iter().any(|step| !trims(step))
+    };
+    pipelines(line).iter().any(is_cut)
+}
+
+/// A trial on purpose: a change is put aside, something runs without it, and it is taken back.
+pub fn is_trial(line: &str) -> bool {
+    line.contains("git stash") && (line.contains("stash pop") || line.contains("stash apply"))
+}
+
 /// The identity of an attempt: the command without a `cd` before it, redirections, and filters that only trim output.
 pub fn key(line: &str) -> String {
     // A remark to ctx behind a command is no part of it.

@@ -79,6 +79,8 @@ impl NewEntry {
 pub struct Finished {
     pub status: Status,
     pub still_open: bool,
+    /// Why it is only a part.
+    pub cut: Option<String>,
     pub duration_ms: Option<i64>,
     pub streams: Option<Vec<u8>>,
     pub summary: Option<String>,
@@ -121,6 +123,8 @@ pub struct Entry {
     /// The agent whose shell ran it or whose transcript it was imported from, and the part of the conversation.
     pub agent: Option<String>,
     pub role: Option<String>,
+    /// Why it is only a part of what was printed.
+    pub cut: Option<String>,
 }
 
 impl Entry {
@@ -134,7 +138,7 @@ impl Entry {
 pub(super) const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
     e.owner, e.exit_code, e.signal, e.timed_out, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, e.lines, \
     e.expired, e.pinned, e.streams, e.summary, e.agent, e.role, \
-    (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1)";
+    (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1), e.cut";
 
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let running = row.get_ref(3)?.as_str()? == "running";
@@ -171,6 +175,7 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         agent: row.get(26)?,
         role: row.get(27)?,
         superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::stored),
+        cut: row.get(29)?,
     })
 }
 
@@ -240,7 +245,7 @@ impl Store {
             let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
-                 AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.state = 'running') \
+                 AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed OR e.state = 'running') \
                  ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
                 if filter.commands { commands } else { "" }
             );

@@ -24,6 +24,9 @@ pub enum Error {
     NotAFile { path: PathBuf },
     #[error("{} belongs to user {owner}, not to {me}", path.display())]
     OtherUser { path: PathBuf, owner: u32, me: u32 },
+    /// What was written to it is not there.
+    #[error("store {}: destroyed while the command ran", path.display())]
+    Destroyed { path: PathBuf },
     /// The store can only be read, and why.
     #[error("{0}")]
     ReadOnly(String),

@@ -167,7 +167,7 @@ fn events_within(within: &Within, open: bool) -> String {
     };
     let branch = if within.branch.is_some() { "v.branch = ?4" } else { "?4 IS NULL" };
     let open = if open { "AND v.closed_at IS NULL" } else { "" };
-    format!("{scope} AND v.category = ?3 AND {branch} AND v.at >= ?5 {open}")
+    format!("{scope} AND v.category = ?3 AND {branch} AND v.at >= ?5 AND v.at < ?7 {open}")
 }
 
 /// Where events are looked for.
@@ -177,6 +177,8 @@ pub struct Within {
     pub project: Option<String>,
     pub branch: Option<String>,
     pub since: Option<i64>,
+    /// Only what happened before this.
+    pub until: Option<i64>,
 }
 
 impl Store {
@@ -195,7 +197,15 @@ impl Store {
             let mut select = db.prepare_cached(&sql)?;
             let since = within.since.unwrap_or(i64::MIN);
             let rows = select.query_map(
-                params![within.session, within.project, category.name(), within.branch, since, limit],
+                params![
+                    within.session,
+                    within.project,
+                    category.name(),
+                    within.branch,
+                    since,
+                    limit,
+                    within.until.unwrap_or(i64::MAX)
+                ],
                 record,
             )?;
             rows.filter_map(|row| row.transpose()).collect()
@@ -235,7 +245,15 @@ impl Store {
                 format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)", events_within(within, open));
             let since = within.since.unwrap_or(i64::MIN);
             db.prepare_cached(&sql)?.query_row(
-                params![within.session, within.project, category.name(), within.branch, since, COUNTED],
+                params![
+                    within.session,
+                    within.project,
+                    category.name(),
+                    within.branch,
+                    since,
+                    COUNTED,
+                    within.until.unwrap_or(i64::MAX)
+                ],
                 |row| row.get(0),
             )
         })

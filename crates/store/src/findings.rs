@@ -63,7 +63,7 @@ impl Store {
         self.read(|db| load(db, row))
     }
 
-    /// The run before the entry in `row` of the same command in the same project, captured the same way: a pipe lacks
+    /// The run before the entry in `row` of the same command in the same directory, captured the same way: a pipe lacks
     /// what a run prints on stderr, so the two are not compared.
     pub fn previous(&self, row: i64) -> Result<Option<Previous>> {
         self.read(|db| {
@@ -73,7 +73,7 @@ impl Store {
                      (SELECT p.id AS id FROM entry p, entry me WHERE me.id = ?1 AND p.project = me.project \
                       AND (p.started_at, p.id) < (me.started_at, me.id) ORDER BY p.started_at DESC, p.id DESC LIMIT ?2) near \
                      JOIN entry e ON e.id = near.id JOIN entry me ON me.id = ?1 LEFT JOIN blob b ON b.id = e.blob_id \
-                     WHERE e.command = me.command AND e.kind = me.kind AND e.kind IN ('run', 'store') AND e.state = 'done' \
+                     WHERE e.command = me.command AND e.cwd IS me.cwd AND e.kind = me.kind AND e.kind IN ('run', 'store') AND e.state = 'done' \
                      ORDER BY e.started_at DESC, e.id DESC LIMIT 1",
                     (row, REACH),
                     |row| {

@@ -45,7 +45,9 @@ pub struct HubState {
 /// An event of somebody else in a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
+    /// The id of the machine, and its name.
     pub origin: String,
+    pub name: String,
     pub text: String,
     pub reference: Option<String>,
     pub at: i64,
@@ -223,7 +225,9 @@ impl Store {
             for key in KEYS {
                 db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
             }
-            db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news;")
+            db.execute_batch(
+                "DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news; DELETE FROM hub_trust;",
+            )
         })
     }
 
@@ -263,22 +267,63 @@ impl Store {
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
             for (at, one) in news.iter().enumerate() {
                 db.execute(
-                    "INSERT INTO hub_news VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                    params![project, at, one.origin, one.text, one.reference, one.at],
+                    "INSERT INTO hub_news VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                    params![project, at, one.origin, one.name, one.text, one.reference, one.at],
                 )?;
             }
             Ok(())
         })
     }
 
+    /// All news of a project, as the last sync fetched them.
     pub fn news(&self, project: &str) -> Result<Vec<News>> {
         self.read(|db| {
-            let mut select =
-                db.prepare_cached("SELECT origin, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal")?;
+            let mut select = db.prepare_cached(
+                "SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal",
+            )?;
             let rows = select.query_map([project], |row| {
-                Ok(News { origin: row.get(0)?, text: row.get(1)?, reference: row.get(2)?, at: row.get(3)? })
+                Ok(News {
+                    origin: row.get(0)?,
+                    name: row.get(1)?,
+                    text: row.get(2)?,
+                    reference: row.get(3)?,
+                    at: row.get(4)?,
+                })
             })?;
             rows.collect()
+        })
+    }
+
+    /// The news of machines that a person here trusts.
+    pub fn trusted_news(&self, project: &str) -> Result<Vec<News>> {
+        let (mut news, trusted) = (self.news(project)?, self.trusted()?);
+        news.retain(|one| trusted.contains(&one.origin));
+        Ok(news)
+    }
+
+    /// Machines that a person here trusts, by their ids.
+    pub fn trusted(&self) -> Result<Vec<String>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached("SELECT origin FROM hub_trust WHERE trusted ORDER BY origin")?;
+            select.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
+    /// Names and ids of machines that sent news and about which nobody has decided yet.
+    pub fn undecided(&self) -> Result<Vec<(String, String)>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached(
+                "SELECT DISTINCT name, origin FROM hub_news WHERE origin NOT IN (SELECT origin FROM hub_trust) ORDER BY name",
+            )?;
+            select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    /// A person decided about a machine.
+    pub fn set_trust(&mut self, origin: &str, name: &str, trusted: bool, now: i64) -> Result<()> {
+        self.write(|db| {
+            db.execute("INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)", params![origin, name, trusted, now])
+                .map(drop)
         })
     }
 }
@@ -382,7 +427,8 @@ mod tests {
         store
             .write(|db| {
                 db.execute_batch(
-                    "DROP TABLE outbox; CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, \
+                    "DROP TABLE spent; ALTER TABLE entry DROP COLUMN failed; DROP TABLE hub_trust; ALTER TABLE entry DROP COLUMN cut; ALTER TABLE page DROP COLUMN private; \
+                     DROP TABLE outbox; CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, \
                      project TEXT NOT NULL, key TEXT NOT NULL, UNIQUE (kind, project, key)); \
                      INSERT INTO outbox SELECT 41, 'entry', project, ref FROM entry; INSERT INTO outbox VALUES (70, 'entry', 'x', 'y'); \
                      DELETE FROM outbox WHERE id = 70; \
@@ -419,6 +465,29 @@ mod tests {
             .unwrap();
         assert_eq!(waiting(&store), ["decision/a\"b"]);
         assert_eq!(store.event_named("s", "decision", "a\"b").unwrap().unwrap().count, 2);
+    }
+
+    #[test]
+    fn only_news_of_trusted_machines_are_told() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let one = |id: &str, name: &str| News {
+            origin: id.into(),
+            name: name.into(),
+            text: "decided: \"x\"".into(),
+            reference: None,
+            at: 1,
+        };
+        // The same name, another machine: it came after the first had left.
+        store.set_news("/shop", &[one("a", "ci"), one("b", "ci"), one("c", "laptop")]).unwrap();
+        assert!(store.trusted_news("/shop").unwrap().is_empty());
+        assert_eq!(store.undecided().unwrap().len(), 3);
+        store.set_trust("a", "ci", true, 1).unwrap();
+        store.set_trust("c", "laptop", false, 1).unwrap();
+        assert_eq!(store.trusted_news("/shop").unwrap(), [one("a", "ci")]);
+        assert_eq!(store.undecided().unwrap(), [("ci".to_owned(), "b".to_owned())]);
+        store.leave_hub().unwrap();
+        assert!(store.trusted().unwrap().is_empty());
     }
 
     #[test]

@@ -33,12 +33,29 @@ pub struct Imported<'a> {
     pub branch: Option<&'a str>,
     pub session: Option<&'a str>,
     pub status: Status,
+    /// The agent marked it as a failure, whatever its exit status.
+    pub failed: bool,
     pub started_at: i64,
     pub duration_ms: Option<i64>,
     pub pinned: bool,
     pub summary: Option<&'a str>,
     pub reader: Option<&'a str>,
     pub findings: &'a [Finding],
+}
+
+/// The tokens that one answer of a model took.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spent<'a> {
+    pub agent: &'a str,
+    pub id: &'a str,
+    pub at: i64,
+    pub session: &'a str,
+    pub project: Option<&'a str>,
+    pub model: &'a str,
+    pub input: i64,
+    pub cache_read: i64,
+    pub cache_write: i64,
+    pub output: i64,
 }
 
 /// A run that ctx recorded itself.
@@ -355,6 +372,31 @@ impl Batch<'_> {
         })
     }
 
+    /// Notes the tokens of an answer. Lines that repeat an answer complete it: the last one has all of its output.
+    pub fn spent(&mut self, spent: &Spent<'_>) -> Result<()> {
+        self.run(|db| {
+            db.prepare_cached(
+                "INSERT INTO spent (agent, id, at, session, project, model, input, cache_read, cache_write, output) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (agent, id) DO UPDATE SET \
+                 input = max(input, excluded.input), cache_read = max(cache_read, excluded.cache_read), \
+                 cache_write = max(cache_write, excluded.cache_write), output = max(output, excluded.output)",
+            )?
+            .execute(params![
+                spent.agent,
+                spent.id,
+                spent.at,
+                spent.session,
+                spent.project,
+                spent.model,
+                spent.input,
+                spent.cache_read,
+                spent.cache_write,
+                spent.output
+            ])
+            .map(drop)
+        })
+    }
+
     pub fn session_title(&mut self, name: &str, title: &str) -> Result<()> {
         self.run(|db| {
             db.prepare_cached("UPDATE session SET title = ?2 WHERE name = ?1")?.execute((name, title)).map(drop)
@@ -402,9 +444,9 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
     let mut insert = db.prepare_cached(
         "INSERT INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, exit_code, signal, \
-         timed_out, started_at, duration_ms, blob_id, raw_len, lines, pinned, summary, printed_len, reader, agent, role, stored_at) \
+         timed_out, started_at, duration_ms, blob_id, raw_len, lines, pinned, summary, printed_len, reader, agent, role, stored_at, failed) \
          VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, \
-         ?23, ?24, ?25) ON CONFLICT (ref) DO NOTHING",
+         ?23, ?24, ?25, ?26) ON CONFLICT (ref) DO NOTHING",
     )?;
     let mut id = new.reference.map_or_else(EntryId::random, |reference| EntryId::stored(reference.to_owned()));
     loop {
@@ -433,7 +475,8 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
             new.reader,
             new.agent,
             new.role,
-            stored_at
+            stored_at,
+            new.failed.then_some(1)
         ])?;
         if inserted == 1 {
             break;

@@ -100,11 +100,11 @@ fn end(db: &Connection, row: i64, sealed: &Sealed, finished: &Finished) -> rusql
     let Columns { exit_code, signal, timed_out } = finished.status.columns();
     db.execute(
         "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
-         duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13 WHERE id = ?1",
+         duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13, cut = ?14 WHERE id = ?1",
         params![
             row, exit_code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
             stored.lines, finished.streams, finished.summary, finished.printed.or(finished.summary.as_ref().map(String::len)),
-            finished.reader
+            finished.reader, finished.cut
         ],
     )?;
     findings::save(db, row, &finished.findings)?;

@@ -112,7 +112,7 @@ impl Among {
             add("e.started_at >= ?", Box::new(since));
         }
         if self.failed {
-            add("(e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out) AND ?", Box::new(true));
+            add("(e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed) AND ?", Box::new(true));
         }
         if !self.kinds.is_empty() {
             let names: Vec<String> = self.kinds.iter().map(|kind| format!("'{kind}'")).collect();

@@ -49,7 +49,7 @@ impl Store {
     /// locked, full or of another's must not keep a reader from its text.
     pub fn keep_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
         if self.db.is_autocommit() {
-            let _ = keep(&self.db, blob, rules, spans);
+            let _ = super::open::without_waiting(|| keep(&self.db, blob, rules, spans));
         }
     }
 }

@@ -21,6 +21,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("outbox", include_str!("migrations/0012_outbox.sql")),
     ("log", include_str!("migrations/0013_log.sql")),
     ("masks", include_str!("migrations/0014_masks.sql")),
+    ("trust", include_str!("migrations/0015_trust.sql")),
+    ("cut", include_str!("migrations/0016_cut.sql")),
+    ("private", include_str!("migrations/0017_private.sql")),
+    ("memory", include_str!("migrations/0018_memory.sql")),
 ];
 
 pub fn newest() -> i64 {

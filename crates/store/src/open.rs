@@ -24,6 +24,8 @@ const BRIEF_PATIENCE: Duration = Duration::from_secs(1);
 static LOG: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 thread_local! {
+    /// Set while nobody may be waited for.
+    static AT_ONCE: Cell<bool> = const { Cell::new(false) };
     /// When the wait began, when the log was last seen to change, and how it looked then.
     static WAIT: Cell<Option<(Instant, Instant, Stamp)>> = const { Cell::new(None) };
 }
@@ -146,7 +148,18 @@ pub(super) fn wait_briefly(tries: i32) -> bool {
     wait_within(BRIEF_PATIENCE, BRIEF_PATIENCE, tries)
 }
 
+/// Does something that is given up at once where another process holds the lock.
+pub(super) fn without_waiting<T>(work: impl FnOnce() -> T) -> T {
+    AT_ONCE.set(true);
+    let done = work();
+    AT_ONCE.set(false);
+    done
+}
+
 fn wait_within(patience: Duration, standstill: Duration, tries: i32) -> bool {
+    if AT_ONCE.get() {
+        return false;
+    }
     let now = Instant::now();
     let stamp = log_stamp();
     let (began, changed, _) = WAIT.with(|wait| {

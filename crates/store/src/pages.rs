@@ -17,6 +17,8 @@ pub struct Page {
     pub last_modified: Option<String>,
     pub doubt: Option<String>,
     pub fetched_at: i64,
+    /// It was asked for with `--allow-private`.
+    pub private: bool,
 }
 
 pub struct NewPage<'a> {
@@ -26,6 +28,7 @@ pub struct NewPage<'a> {
     pub etag: Option<&'a str>,
     pub last_modified: Option<&'a str>,
     pub doubt: Option<&'a str>,
+    pub private: bool,
     pub body: &'a [u8],
     /// Where it is not the body.
     pub text: Option<&'a str>,
@@ -34,24 +37,24 @@ pub struct NewPage<'a> {
 impl Store {
     /// The page, while what was kept of it is still there.
     pub fn fetched_page(&self, url: &str) -> Result<Option<Page>> {
-        type Row = (i64, i64, String, Option<String>, Option<String>, Option<String>, Option<String>, i64);
+        type Row = (i64, i64, String, Option<String>, Option<String>, Option<String>, Option<String>, i64, bool);
         let found: Option<Row> = self.read(|db| {
             db.query_row(
-                "SELECT p.entry_id, p.raw_id, p.final_url, p.content_type, p.etag, p.last_modified, p.doubt, p.fetched_at FROM page p \
+                "SELECT p.entry_id, p.raw_id, p.final_url, p.content_type, p.etag, p.last_modified, p.doubt, p.fetched_at, p.private FROM page p \
                  JOIN entry e ON e.id = p.entry_id AND e.blob_id IS NOT NULL JOIN entry r ON r.id = p.raw_id AND r.blob_id IS NOT NULL \
                  WHERE p.url = ?1",
                 [url],
                 |row| {
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?))
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?, row.get(8)?))
                 },
             )
             .optional()
         })?;
-        let Some((entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at)) = found else {
+        let Some((entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private)) = found else {
             return Ok(None);
         };
         let (entry, raw) = (self.entry(entry)?, self.entry(raw)?);
-        Ok(Some(Page { entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at }))
+        Ok(Some(Page { entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private }))
     }
 
     /// Keeps a page; what was kept of it before is replaced by it.
@@ -65,7 +68,7 @@ impl Store {
         let raw = raw.unwrap_or(entry);
         self.write(|db| {
             db.execute(
-                "INSERT OR REPLACE INTO page VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                "INSERT OR REPLACE INTO page VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                 params![
                     page.url,
                     entry,
@@ -75,7 +78,8 @@ impl Store {
                     page.etag,
                     page.last_modified,
                     page.doubt,
-                    new.started_at
+                    new.started_at,
+                    page.private
                 ],
             )
             .map(drop)

@@ -191,6 +191,10 @@ impl Store {
                 "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
                 values,
             )?;
+            db.execute(
+                "DELETE FROM spent WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
+                values,
+            )?;
             // Questions know their session only.
             db.execute(
                 "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND (?2 IS NULL OR session = ?2) \

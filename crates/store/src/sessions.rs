@@ -29,6 +29,9 @@ pub struct SessionRow {
 pub struct Activity {
     pub entries: u64,
     pub commands: u64,
+    /// Calls of any tool, commands among them …
+    pub calls: u64,
+    /// … and how many of those failed.
     pub failed: u64,
     pub first_at: i64,
     pub last_at: i64,
@@ -44,13 +47,16 @@ pub struct Snapshot {
 
 /// A command, live or imported; not what was said about it.
 const IS_COMMAND: &str = "(e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result')";
-const HAS_FAILED: &str = "(coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out)";
+pub(super) const HAS_FAILED: &str =
+    "(coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out OR coalesce(e.failed, 0))";
+/// A call of any tool that has ended.
+const IS_CALL: &str = "(coalesce(e.role, 'result') = 'result' AND e.kind IN ('run', 'store', 'import'))";
 
 /// The columns of a session, of `g` (its entries summed up) and `s`.
 const ROW: &str = "g.session, s.agent, coalesce(s.project, (SELECT e.project FROM entry e WHERE e.session = g.session LIMIT 1)), \
     coalesce(s.branch, (SELECT e.branch FROM entry e WHERE e.session = g.session ORDER BY e.started_at DESC LIMIT 1)), \
     s.title, s.parent, g.entries, g.first_at, g.last_at, \
-    (SELECT v.text FROM event v WHERE v.session = g.session AND v.category = 'prompt' ORDER BY v.at DESC, v.id DESC LIMIT 1)";
+    (SELECT v.text FROM event v WHERE v.session = g.session AND v.category IN ('prompt', 'brief') ORDER BY v.category = 'prompt' DESC, v.at DESC, v.id DESC LIMIT 1)";
 
 fn session_row(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
     Ok(SessionRow {
@@ -69,9 +75,15 @@ fn session_row(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
 
 fn entries_within(within: &Within) -> &'static str {
     match (&within.session, &within.project) {
-        (Some(_), _) => "e.session = ?1 AND (?2 IS NULL OR 1) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
-        (None, Some(_)) => "(?1 IS NULL) AND e.project = ?2 AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
-        (None, None) => "(?1 IS NULL) AND (?2 IS NULL) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
+        (Some(_), _) => {
+            "e.session = ?1 AND (?2 IS NULL OR 1) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
+        }
+        (None, Some(_)) => {
+            "(?1 IS NULL) AND e.project = ?2 AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
+        }
+        (None, None) => {
+            "(?1 IS NULL) AND (?2 IS NULL) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
+        }
     }
 }
 
@@ -80,19 +92,26 @@ impl Store {
     pub fn activity(&self, within: &Within) -> Result<Activity> {
         self.read(|db| {
             let sql = format!(
-                "SELECT count(*), total({IS_COMMAND}), total({IS_COMMAND} AND {HAS_FAILED}), \
+                "SELECT count(*), total({IS_COMMAND}), total({IS_CALL}), total({IS_CALL} AND {HAS_FAILED}), \
                  coalesce(min(started_at), 0), coalesce(max(started_at), 0) FROM entry e WHERE {}",
                 entries_within(within)
             );
             db.prepare_cached(&sql)?.query_row(
-                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],
+                params![
+                    within.session,
+                    within.project,
+                    within.branch,
+                    within.since.unwrap_or(i64::MIN),
+                    within.until.unwrap_or(i64::MAX)
+                ],
                 |row| {
                     Ok(Activity {
                         entries: row.get(0)?,
                         commands: row.get::<_, f64>(1)? as u64,
-                        failed: row.get::<_, f64>(2)? as u64,
-                        first_at: row.get(3)?,
-                        last_at: row.get(4)?,
+                        calls: row.get::<_, f64>(2)? as u64,
+                        failed: row.get::<_, f64>(3)? as u64,
+                        first_at: row.get(4)?,
+                        last_at: row.get(5)?,
                     })
                 },
             )
@@ -133,7 +152,13 @@ impl Store {
             let sql = format!("SELECT {column}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
             let mut select = db.prepare_cached(&sql)?;
             let rows = select.query_map(
-                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],
+                params![
+                    within.session,
+                    within.project,
+                    within.branch,
+                    within.since.unwrap_or(i64::MIN),
+                    within.until.unwrap_or(i64::MAX)
+                ],
                 |row| Ok((row.get(0)?, row.get(1)?)),
             )?;
             rows.collect()

@@ -1,6 +1,8 @@
 //! Errors that are settled: by a command that succeeds, by a check that passes over the files they name, by a refusal.
 
-use rusqlite::{Connection, params};
+use std::path::{Component, Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, params};
 
 use ctx_shell::attempt::{self, Done};
 
@@ -10,6 +12,8 @@ struct Open {
     key: String,
     text: String,
     at: i64,
+    /// Where the command ran.
+    place: Option<PathBuf>,
 }
 
 /// Closes the open errors of a project that a successful command settles; how many.
@@ -63,12 +67,37 @@ pub(super) fn refuse(db: &Connection, session: &str, line: &str, at: i64) -> rus
 
 fn open_errors(db: &Connection, project: &str) -> rusqlite::Result<Vec<Open>> {
     let mut select = db.prepare_cached(
-        "SELECT id, key, text, at FROM event WHERE project = ?1 AND category = 'error' AND closed_at IS NULL",
+        "SELECT v.id, v.key, v.text, v.at, e.cwd, e.command FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
+         WHERE v.project = ?1 AND v.category = 'error' AND v.closed_at IS NULL",
     )?;
     let rows = select.query_map([project], |row| {
-        Ok(Open { row: row.get(0)?, key: row.get(1)?, text: row.get(2)?, at: row.get(3)? })
+        let (cwd, command): (Option<String>, Option<String>) = (row.get(4)?, row.get(5)?);
+        let place = cwd.map(|cwd| place(&cwd, command.as_deref().unwrap_or_default()));
+        Ok(Open { row: row.get(0)?, key: row.get(1)?, text: row.get(2)?, at: row.get(3)?, place })
     })?;
     rows.collect()
+}
+
+/// Where a command does its work: its directory, and the one that it goes to first.
+fn place(cwd: &str, line: &str) -> PathBuf {
+    let mut place = PathBuf::from(cwd);
+    for part in Path::new(&attempt::directory(line).unwrap_or_default()).components() {
+        match part {
+            Component::ParentDir => drop(place.pop()),
+            Component::CurDir => {}
+            part => place.push(part),
+        }
+    }
+    place
+}
+
+fn ran_in(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<PathBuf>> {
+    let cwd: Option<String> = db
+        .prepare_cached("SELECT cwd FROM entry WHERE id = ?1")?
+        .query_row([entry], |row| row.get(0))
+        .optional()?
+        .flatten();
+    Ok(cwd.map(|cwd| place(&cwd, line)))
 }
 
 /// Settles open errors older than `before`; an error of the same moment may be the command's own.
@@ -81,14 +110,20 @@ fn settle_these(
     at: i64,
     entry: Option<i64>,
 ) -> rusqlite::Result<u64> {
-    if open.is_empty() {
+    if open.is_empty() || attempt::is_filtered(line) || attempt::is_trial(line) {
         return Ok(0);
     }
     let done = Done::of(line);
     let mut settled = Vec::new();
+    let here = match entry {
+        Some(entry) => ran_in(db, entry, line)?,
+        None => None,
+    };
     for (index, error) in open.iter().enumerate().filter(|(_, error)| error.at < before) {
-        let by_itself = done.settles(&error.key);
-        if by_itself || (done.is_check() && is_mended(db, project, error)?) {
+        // The same command in another directory is another one; one that runs above covers what is below.
+        let places = here.as_ref().zip(error.place.as_ref());
+        let covers = places.is_none_or(|(here, there)| there.starts_with(here));
+        if covers && (done.settles(&error.key) || (done.is_check() && is_mended(db, project, error)?)) {
             settled.push(index);
         }
     }

@@ -3,7 +3,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -53,7 +53,8 @@ impl Spool {
 
     /// How many outputs of commands that are over wait there.
     pub fn waiting(store_dir: &Path) -> usize {
-        let files = std::fs::read_dir(store_dir.join(DIR)).into_iter().flatten().flatten();
+        let dir = store_dir.join(DIR);
+        let files = std::fs::read_dir(&dir).ok().filter(|_| is_ours(&dir)).into_iter().flatten().flatten();
         files.filter(|file| Path::new(&file.file_name()).extension().is_some_and(|end| end == WHOLE)).count()
     }
 
@@ -76,8 +77,27 @@ fn make_dir(store_dir: &Path) -> io::Result<PathBuf> {
     let dir = store_dir.join(DIR);
     match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ if !is_ours(&dir) => Err(io::Error::other("is not a folder of ours")),
         _ => Ok(dir),
     }
+}
+
+/// A folder, not a link to one, that belongs to us.
+pub(super) fn is_ours(dir: &Path) -> bool {
+    std::fs::symlink_metadata(dir).is_ok_and(|meta| meta.is_dir() && meta.uid() == us())
+}
+
+/// A waiting file, if it is one of ours: no link, no pipe, nobody else's, and no larger than this.
+pub(super) fn ours(path: &Path, largest: u64) -> Option<File> {
+    let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
+    let meta = file.metadata().ok()?;
+    (meta.is_file() && meta.uid() == us() && meta.len() <= largest).then_some(file)
+}
+
+fn us() -> u32 {
+    // SAFETY: geteuid has no preconditions.
+    unsafe { libc::geteuid() }
 }
 
 /// A name of its own for each process, in the order of time.

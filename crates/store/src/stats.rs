@@ -63,7 +63,7 @@ impl Store {
                    coalesce(e.printed_len, length(CAST(e.summary AS BLOB))), \
                    (SELECT coalesce(sum(min(s.bytes, ?4)), 0) FROM usage_entry s WHERE s.entry_id = e.id), \
                    (SELECT min(u.at) FROM usage_entry s JOIN usage u ON u.id = s.usage_id WHERE s.entry_id = e.id AND u.whole), \
-                   e.agent, coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out \
+                   e.agent, coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out OR coalesce(e.failed, 0) \
                  FROM entry e LEFT JOIN blob b ON b.id = e.blob_id \
                  WHERE e.state = 'done' AND e.kind IN (SELECT value FROM json_each(?1)) \
                    AND (?2 IS NULL OR e.session = ?2) AND (?3 IS NULL OR e.project = ?3) \

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rusqlite::OptionalExtension;
 use serde_json::Value;
 
-use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE};
+use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_ours, ours};
 use super::{BlobWriter, EntryKind, Finished, NewEntry, Store, owner};
 use crate::error::{Error, Result};
 use ctx_model::env::now_ms;
@@ -17,6 +17,9 @@ use ctx_model::{Columns, Scope};
 
 /// Read and stored at a time.
 const BLOCK: usize = 1 << 20;
+/// Larger descriptions, and larger outputs in one file, are none of ours.
+const LARGEST_ABOUT: u64 = 16 << 20;
+const LARGEST_WHOLE: u64 = 64 << 20;
 /// How long a reader, who wants all outputs, waits for other processes that are storing some of them.
 const OTHERS: Duration = Duration::from_millis(250);
 /// An unfinished output older than this will never be finished.
@@ -45,6 +48,9 @@ impl Store {
     /// output that cannot be stored now goes on waiting.
     pub fn take_in_spool(&mut self, read: Reading<'_>) -> Result<usize> {
         let Some(dir) = self.path().parent().map(|dir| dir.join(DIR)) else { return Ok(0) };
+        if !is_ours(&dir) {
+            return Ok(0);
+        }
         let Ok(files) = std::fs::read_dir(&dir) else { return Ok(0) };
         let mut waiting: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
         waiting.sort();
@@ -72,8 +78,8 @@ impl Store {
 
     fn take_in_whole(&mut self, path: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: path.display().to_string(), source: error };
-        // Gone: somebody else has stored it.
-        let Ok(mut file) = File::open(path) else { return Ok(false) };
+        // Gone: somebody else has stored it. Or it is nothing of ours.
+        let Some(mut file) = ours(path, LARGEST_WHOLE) else { return Ok(false) };
         let lock = FileLock::take(&file, until);
         if lock.is_none() || !path.exists() {
             return Ok(false);
@@ -104,17 +110,20 @@ impl Store {
 
     fn take_in(&mut self, about: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: about.display().to_string(), source: error };
-        let text = std::fs::read(about).map_err(failed)?;
+        let Some(mut described) = ours(about, LARGEST_ABOUT) else { return Ok(false) };
+        let mut text = Vec::new();
+        described.read_to_end(&mut text).map_err(failed)?;
         let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
         if known["owner"].as_str().is_some_and(owner::is_alive) {
             return Ok(false);
         }
         let raw = about.with_extension(RAW);
-        let mut bytes = match File::open(&raw) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound && matches!(self.before(&known)?, Before::All) => {
+        let mut bytes = match ours(&raw, u64::MAX) {
+            None if std::fs::symlink_metadata(&raw).is_err() && matches!(self.before(&known)?, Before::All) => {
                 return std::fs::remove_file(about).map_err(failed).map(|()| false);
             }
-            opened => opened.map_err(failed)?,
+            None => return Ok(false),
+            Some(bytes) => bytes,
         };
         let lock = FileLock::take(&bytes, until);
         if lock.is_none() || !about.exists() {
@@ -229,7 +238,8 @@ fn spooled(known: &Value) -> NewEntry {
 
 /// Removes a file whose writer was killed.
 fn clear_away(aside: &Path) {
-    let age = std::fs::metadata(aside).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
+    let age =
+        std::fs::symlink_metadata(aside).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
     if age.is_some_and(|age| age > ABANDONED) {
         // The next process tries again.
         let _ = std::fs::remove_file(aside);

@@ -5,6 +5,7 @@ pub mod binary;
 pub mod clean;
 mod cut;
 mod figures;
+pub mod json;
 mod line;
 mod long_line;
 mod neutral;

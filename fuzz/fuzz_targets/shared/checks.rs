@@ -149,3 +149,76 @@ pub fn mask(text: &str) {
     }
     assert!(!masked.contains("correct-horse-battery"));
 }
+
+/// A request of each wire format with this text in it, then with bytes of it changed: what is folded is changed and the rest
+/// is not, and what is not understood is left alone.
+pub fn wire(changes: u64, text: &str) {
+    use ctx_fold::wire::{Format, read};
+    let formats = [
+        (Format::Messages, wire_messages as fn(&str) -> serde_json::Value),
+        (Format::Responses, wire_responses),
+        (Format::Chat, wire_chat),
+        (Format::Gemini, wire_gemini),
+    ];
+    for (format, request) in formats {
+        let whole = request(text).to_string().into_bytes();
+        assert!(read(format, &whole).is_some_and(|request| request.conversation.items.len() >= 3), "{format:?}");
+        let mut changed = whole.clone();
+        for at in 0..(changes % 5) as u32 {
+            let place = (changes.rotate_left(at * 13) as usize) % changed.len();
+            changed[place] = (changes >> (at * 8)) as u8;
+        }
+        for body in [whole, changed] {
+            let Some(request) = read(format, &body) else { continue };
+            assert!(request.write(|_, _| None).is_empty());
+            let splices = request.write(|_, _| Some("{\"path\":\"a\",\"content\":\"[ctx:k7f2qa] stub\"}"));
+            let (mut folded, mut at) = (Vec::new(), 0);
+            for splice in &splices {
+                assert!(at <= splice.range.start && splice.range.start <= splice.range.end);
+                folded.extend_from_slice(&body[at..splice.range.start]);
+                folded.extend_from_slice(splice.text.as_bytes());
+                at = splice.range.end;
+            }
+            folded.extend_from_slice(&body[at..]);
+            let again = read(format, &folded).expect("a folded request is a request");
+            let ids = |request: &ctx_fold::wire::Request<'_>| {
+                request.conversation.items.iter().map(|item| (item.kind, item.id.to_string())).collect::<Vec<_>>()
+            };
+            assert_eq!(ids(&request), ids(&again));
+        }
+    }
+}
+
+fn wire_messages(text: &str) -> serde_json::Value {
+    serde_json::json!({ "messages": [
+        { "role": "assistant", "content": [{ "type": "tool_use", "id": "t1", "name": "Write", "input": { "path": "a", "content": text } }] },
+        { "role": "user", "content": [{ "type": "tool_result", "tool_use_id": "t1", "content": text }] },
+        { "role": "assistant", "content": [{ "type": "text", "text": text }] },
+    ] })
+}
+
+fn wire_responses(text: &str) -> serde_json::Value {
+    let arguments = serde_json::json!({ "cmd": text }).to_string();
+    serde_json::json!({ "input": [
+        { "type": "function_call", "call_id": "c1", "name": "exec_command", "arguments": arguments },
+        { "type": "function_call_output", "call_id": "c1", "output": [{ "type": "input_text", "text": text }] },
+        { "type": "message", "role": "assistant", "content": [{ "type": "output_text", "text": text }] },
+    ] })
+}
+
+fn wire_chat(text: &str) -> serde_json::Value {
+    let arguments = serde_json::json!({ "command": text }).to_string();
+    serde_json::json!({ "messages": [
+        { "role": "assistant", "tool_calls": [{ "id": "c1", "type": "function", "function": { "name": "bash", "arguments": arguments } }] },
+        { "role": "tool", "tool_call_id": "c1", "content": text },
+        { "role": "assistant", "content": text },
+    ] })
+}
+
+fn wire_gemini(text: &str) -> serde_json::Value {
+    serde_json::json!({ "contents": [
+        { "role": "model", "parts": [{ "functionCall": { "name": "write_file", "args": { "content": text } } }] },
+        { "role": "user", "parts": [{ "functionResponse": { "name": "write_file", "response": { "output": text } } }] },
+        { "role": "model", "parts": [{ "text": text }] },
+    ] })
+}

@@ -14,7 +14,7 @@ use crate::web::desk::Desk;
 use crate::web::request::Query;
 
 /// The limit of `ctx context` in bytes.
-const BYTES: usize = 2048;
+const BYTES: usize = 3072;
 const MOST: usize = 64 << 10;
 
 pub fn brief(desk: &Desk<'_>, query: &Query) -> Result<Value> {

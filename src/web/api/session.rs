@@ -38,7 +38,7 @@ pub fn session(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         };
         let within = Within { session: Some(name.to_owned()), ..Within::default() };
         let masker = desk.context.masker();
-        let mut story = gather::story(store, &within, name.to_owned(), now_ms())?;
+        let mut story = gather::story(store, &within, name.to_owned(), now_ms(), &masker, 64 << 10)?;
         gather::mask(&mut story, &masker);
         let mut value = story.json();
         value["session"] = session_json(&row, &masker);

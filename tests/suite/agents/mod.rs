@@ -4,7 +4,9 @@
 //! homes of a session that failed, to look at.
 
 mod dialect;
+mod folded;
 mod hosts;
+mod matrix;
 mod model;
 mod steady;
 
@@ -14,6 +16,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use hosts::{Compact, HOSTS, Host};
+use matrix::Around;
 use model::{Exchange, Model, Step};
 use steady::{lines, page};
 
@@ -60,6 +63,7 @@ struct Place<'a> {
     home: Home,
     host: &'a Host,
     with_ctx: bool,
+    around: Around,
     model: Model,
 }
 
@@ -74,7 +78,12 @@ impl Drop for Place<'_> {
 
 impl Place<'_> {
     fn new(host: &Host, with_ctx: bool) -> Place<'_> {
-        let place = Place { home: Home::new(), host, with_ctx, model: Model::start() };
+        Place::around(host, with_ctx, Around::default(), &[])
+    }
+
+    /// With other files of the user's beside the settings that the agent needs, or in their place.
+    fn around<'h>(host: &'h Host, with_ctx: bool, around: Around, users: &[(&str, String)]) -> Place<'h> {
+        let place = Place { home: Home::new(), host, with_ctx, around, model: Model::start() };
         let write = |path: &str, text: &str| {
             let path = place.home.path().join(path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -86,6 +95,9 @@ impl Place<'_> {
         write("work/sub/where.txt", "in sub\n");
         for (path, text) in (host.settings)(&place.home.work()) {
             write(path, &text);
+        }
+        for (path, text) in users {
+            write(path, text);
         }
         let run = |program: &str, args: &[&str]| {
             let done = place.command(program, args).output().expect(program);
@@ -105,7 +117,11 @@ impl Place<'_> {
         let path =
             format!("{}:/usr/local/bin:/usr/bin:/bin", if self.with_ctx { bin.to_str().unwrap() } else { "/none" });
         command.args(args).current_dir(self.home.work()).stdin(Stdio::null()).env_clear();
-        command.env("HOME", self.home.path()).env("PATH", path).env("SHELL", "/bin/bash").env("LANG", "C.UTF-8");
+        command.env("HOME", self.home.path()).env("PATH", path).env("SHELL", self.around.shell).env("LANG", "C.UTF-8");
+        if self.around.shlvl {
+            // As every terminal sets it.
+            command.env("SHLVL", "1");
+        }
         command.env("TMPDIR", self.home.path()).env("USER", "tester").envs(QUIET);
         with_signals(&mut command, libc::SIG_DFL);
         command
@@ -116,16 +132,27 @@ impl Place<'_> {
         self.model.follow(steps, side);
         let (env, args) = (self.host.start)(self.model.port, prompt, more);
         let program = dir.join(format!("pkg-{0}/node_modules/.bin/{0}", self.host.program));
+        let in_sandbox = |word: &String| match word.as_str() {
+            "--dangerously-bypass-approvals-and-sandbox" if self.around.sandbox => {
+                "--sandbox=workspace-write".to_owned()
+            }
+            word => word.to_owned(),
+        };
+        let args: Vec<String> = args.iter().map(in_sandbox).collect();
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        self.run_to_its_end(self.command(program.to_str().unwrap(), &args), env);
+    }
+
+    /// Runs an agent until it ends.
+    fn run_to_its_end(&self, mut command: Command, env: Vec<(String, String)>) {
         let log = self.home.path().join("agent.log");
         let file = std::fs::File::options().create(true).append(true).open(&log).unwrap();
-        let mut child = self
-            .command(program.to_str().unwrap(), &args)
+        let mut child = command
             .envs(env)
             .stdout(file.try_clone().unwrap())
             .stderr(file)
             .spawn()
-            .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+            .unwrap_or_else(|error| panic!("{}: {error}", self.host.name));
         let began = Instant::now();
         while child.try_wait().expect("the agent").is_none() {
             if began.elapsed() > Duration::from_secs(1200) {
@@ -169,7 +196,9 @@ impl Place<'_> {
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
         let text =
             |name: &str| String::from_utf8_lossy(&std::fs::read(self.home.work().join(name)).unwrap()).into_owned();
-        list.lines().map(|name| (name.to_owned(), text(name))).collect()
+        // A repository inside is a directory here.
+        let files = list.lines().filter(|name| !name.ends_with('/'));
+        files.map(|name| (name.to_owned(), text(name))).collect()
     }
 
     fn ctx(&self, args: &[&str]) -> String {

@@ -12,6 +12,8 @@ use super::dialect::{Dialect, Seen};
 
 /// Marks a sub-agent's task, so that its requests can be told from the others.
 pub const SIDE: &str = "SIDE TASK";
+/// Stands for the reference of the first thing that was folded in a request.
+pub const FOLDED: &str = "FOLDED-REFERENCE";
 /// Stands for the id of the sub-agent that was started last.
 pub const SUB_AGENT: &str = "SUB-AGENT";
 
@@ -85,6 +87,8 @@ struct State {
     commands: Vec<String>,
     /// Its requests and steps, one request a line.
     record: String,
+    /// The bodies of its own requests, and those of its sub-agents, where they are kept.
+    bodies: Option<Vec<(bool, Value)>>,
 }
 
 pub struct Model {
@@ -125,6 +129,18 @@ impl Model {
 
     pub fn record(&self) -> String {
         self.state.lock().expect("the state").record.clone()
+    }
+
+    /// Keeps the bodies of requests from now on.
+    pub fn keep_bodies(&self) {
+        self.state.lock().expect("the state").bodies = Some(Vec::new());
+    }
+
+    /// The bodies of the requests of the main conversation, or of its sub-agents.
+    pub fn bodies(&self, side: bool) -> Vec<Value> {
+        let state = self.state.lock().expect("the state");
+        let all = state.bodies.iter().flatten().filter(|(of_side, _)| *of_side == side);
+        all.map(|(_, body)| body.clone()).collect()
     }
 
     /// How often it was asked to sum up a conversation.
@@ -217,6 +233,13 @@ fn cut(text: &str) -> String {
     text[from..].replace('\n', " ")
 }
 
+/// The first reference of eight letters: those are of folds.
+fn folded_in(body: &Value) -> String {
+    let text = body.to_string();
+    let references = text.split("[ctx:").skip(1).filter_map(|rest| rest.split(']').next());
+    references.filter(|id| id.len() == 8).map(str::to_owned).next().unwrap_or_default()
+}
+
 fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
     let dialect = match path {
         _ if path.ends_with("/messages") => Dialect::Messages,
@@ -240,6 +263,12 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
         }
         state.exchanges.push(Exchange { call, result, side });
     }
+    if shell.is_some()
+        && let Some(bodies) = &mut state.bodies
+    {
+        bodies.push((side, body.clone()));
+    }
+    let folded = folded_in(body);
     let step = match shell {
         _ if SUMMARY.iter().any(|sign| last.contains(sign)) => {
             state.summaries += 1;
@@ -267,7 +296,10 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
         .calls
         .iter()
         .map(|tool| match tool {
-            Tool::Shell(command) => ("", name.to_owned(), json!({ field: command, "description": "scripted" })),
+            Tool::Shell(command) => {
+                let command = command.replace(FOLDED, &folded);
+                ("", name.to_owned(), json!({ field: command, "description": "scripted" }))
+            }
             Tool::Named { namespace, name, args } => {
                 let args = args.to_string().replace(SUB_AGENT, &state.sub_agent);
                 (*namespace, (*name).to_owned(), serde_json::from_str(&args).expect("arguments"))

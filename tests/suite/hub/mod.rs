@@ -5,6 +5,8 @@ mod earlier;
 mod faults;
 mod rights;
 mod sealed;
+mod silent;
+mod strangers;
 mod tls;
 
 use crate::harness::{Home, finish};
@@ -45,9 +47,15 @@ fn run_here_find_there_decide_there_see_it_here_forget_here_gone_there() {
     let listed = good(ctx(&there, &["history", "--hub", "--failed"])).out;
     assert!(listed.contains(&format!("[ctx:laptop/{id}]")) && listed.contains("exit 3"), "{listed}");
     assert!(good(ctx(&there, &["sessions", "--hub"])).out.contains("1 entry"));
-    sync(&there);
+    assert!(sync(&there).contains("not trusted yet: laptop;"));
+    assert!(!good(ctx(&there, &["context"])).out.contains("laptop"), "nobody has trusted it yet");
+    good(ctx(&there, &["hub", "trust", "laptop"]));
+    good(ctx(&here, &["hub", "trust", "ci"]));
     let brief = good(ctx(&there, &["context"])).out;
-    assert!(brief.contains("laptop fails on main") && brief.contains("laptop works on main (1 entry)"), "{brief}");
+    assert!(
+        brief.contains("\"laptop\" fails on main") && brief.contains("\"laptop\" works on main (1 entry)"),
+        "{brief}"
+    );
     let told = good(ctx(&there, &["reflect", "--hub", "--branch", "main"])).out;
     assert!(told.contains("1 command, 1 failed") && told.contains(&format!("laptop/{id}")), "{told}");
     let same = good(ctx(&there, &["diff", &format!("laptop/{id}"), &format!("laptop/{id}")])).out;
@@ -58,8 +66,11 @@ fn run_here_find_there_decide_there_see_it_here_forget_here_gone_there() {
     sync(&here);
     let brief = good(ctx(&here, &["context"])).out;
     let line = brief.lines().find(|line| line.contains("retries are capped")).unwrap_or_else(|| panic!("{brief}"));
-    assert!(line.contains("ci decided on main") && line.contains("[ctx:ci/"), "{line}");
-    let elsewhere: usize = brief.lines().filter(|line| line.contains("- ci ")).map(|line| line.len() + 1).sum();
+    assert!(
+        line.contains("\"ci\" decided on main: \"retries are capped at three\"") && line.contains("[ctx:ci/"),
+        "{line}"
+    );
+    let elsewhere: usize = brief.lines().filter(|line| line.contains("- \"ci\" ")).map(|line| line.len() + 1).sum();
     assert!(elsewhere <= 400, "{elsewhere} bytes:\n{brief}");
 
     good(ctx(&here, &["forget", &id, "--yes"]));
@@ -173,8 +184,8 @@ fn many_at_once(name: &str, machines: usize, entries: usize) {
         });
         let mut hub = cluster.connect(name);
         assert_eq!(count(&mut hub, "ctx.entry"), (machines * entries) as i64, "round {round}");
-        let texts = entries.div_ceil(3) + machines * (entries - entries.div_ceil(3));
-        assert_eq!(count(&mut hub, "ctx.blob"), texts as i64, "round {round}");
+        // A text is of whoever sent it, and stands there once of each.
+        assert_eq!(count(&mut hub, "ctx.blob"), (machines * entries) as i64, "round {round}");
         assert_eq!(count(&mut hub, "(SELECT DISTINCT name FROM ctx.origin) o"), machines as i64);
         consistent(&mut hub);
     }
@@ -188,7 +199,7 @@ pub fn consistent(hub: &mut postgres::Client) {
     assert_eq!(
         count(
             hub,
-            "ctx.entry e LEFT JOIN ctx.section s ON s.project = e.project AND s.hash = e.hash AND s.n = 0 WHERE e.hash IS NOT NULL AND s.hash IS NULL"
+            "ctx.entry e LEFT JOIN ctx.section s ON s.project = e.project AND s.hash = e.hash AND s.origin = e.origin AND s.n = 0 WHERE e.hash IS NOT NULL AND s.hash IS NULL"
         ),
         0
     );
@@ -215,7 +226,7 @@ fn inits_at_once(name: &str, times: usize) {
         }
     });
     let mut hub = cluster.connect(name);
-    assert_eq!((count(&mut hub, "ctx.ledger"), count(&mut hub, "ctx.member")), (3, 1));
+    assert_eq!((count(&mut hub, "ctx.ledger"), count(&mut hub, "ctx.member")), (4, 1));
 }
 
 #[test]
@@ -238,18 +249,18 @@ fn two_versions_on_one_hub() {
     good(ctx(&home, &["note", "before"]));
     let mut hub = cluster.connect("versions");
     // A newer ctx has added something that this one need not know.
-    hub.batch_execute("ALTER TABLE ctx.entry ADD COLUMN later text; INSERT INTO ctx.ledger VALUES (4, 'later', false)")
+    hub.batch_execute("ALTER TABLE ctx.entry ADD COLUMN later text; INSERT INTO ctx.ledger VALUES (5, 'later', false)")
         .unwrap();
     sync(&home);
     assert_eq!(count(&mut hub, "ctx.entry"), 1);
     // And now something that it would do wrong.
-    hub.batch_execute("INSERT INTO ctx.ledger VALUES (5, 'breaking', true)").unwrap();
+    hub.batch_execute("INSERT INTO ctx.ledger VALUES (6, 'breaking', true)").unwrap();
     good(ctx(&home, &["note", "after"]));
     let refused = ctx(&home, &["hub", "sync"]);
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains("changed by a newer ctx") && refused.err.lines().count() == 2, "{}", refused.err);
     assert!(good(ctx(&home, &["hub", "status"])).out.contains("newer ctx"));
-    hub.batch_execute("DELETE FROM ctx.ledger WHERE number = 5").unwrap();
+    hub.batch_execute("DELETE FROM ctx.ledger WHERE number = 6").unwrap();
     sync(&home);
     assert_eq!(count(&mut hub, "ctx.entry"), 2);
 }

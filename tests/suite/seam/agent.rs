@@ -3,11 +3,26 @@
 use crate::harness::{Home, finish};
 
 /// Stands for an agent's program: says what it was called with and runs a command in its shell.
-const PROGRAM: &str = "#!/bin/sh
-echo \"called with: $*\"
-${CLAUDE_CODE_SHELL:-/bin/bash} -c 'seq 1 9000; exit 3'
+const PROGRAM: &str = r#"#!/bin/sh
+echo "called with: $*"
+case $0 in
+  */claude)
+    CLAUDE_CODE_SESSION_ID=s CLAUDE_PID=$$ "$CLAUDE_CODE_SHELL" -c "eval 'seq 1 9000; exit 3' < /dev/null && pwd -P >| /dev/null" ;;
+  */codex)
+    BASH_ENV=$(echo "$*" | sed 's/.*set.BASH_ENV="//; s/".*//') CODEX_THREAD_ID=t bash -c 'seq 1 9000; exit 3' ;;
+  */gemini)
+    bash -c 'shopt -u promptvars; _bgpids_file=/dev/null
+(
+  trap : EXIT
+seq 1 9000; exit 3
+)
+__code=$?
+exit $__code' ;;
+  *)
+    OPENCODE_PID=$$ perl -e 'setpgrp; exec @ARGV' bash -c 'seq 1 9000; exit 3' ;;
+esac
 exit $?
-";
+"#;
 
 fn files(home: &Home) -> Vec<String> {
     let found = std::fs::read_dir(home.path()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());

@@ -121,6 +121,7 @@ fn left(home: &Home, tool: &Path, shell: &Path, command: &str, streams: Streams)
         .env("ROOT", &work)
         .env("SHELL", "/bin/sh")
         .stdin(Stdio::from(stdin.try_clone().unwrap()));
+    super::as_agent(&mut program);
     let both = home.path().join("both");
     if streams == Streams::Together {
         let file = File::create(&both).unwrap();
@@ -141,7 +142,7 @@ fn left(home: &Home, tool: &Path, shell: &Path, command: &str, streams: Streams)
     Left { code: done.code, signal: done.signal, files, taken, out: done.out, err: done.err }
 }
 
-fn gather(root: &Path, dir: &Path, files: &mut BTreeMap<String, Vec<u8>>) {
+pub fn gather(root: &Path, dir: &Path, files: &mut BTreeMap<String, Vec<u8>>) {
     for entry in std::fs::read_dir(dir).unwrap().flatten() {
         let path = entry.path();
         if path.is_dir() {
@@ -267,7 +268,7 @@ fn written() -> Vec<String> {
 }
 
 /// The text without parts that differ between two equal runs: times and process ids.
-fn steady(text: &str) -> String {
+pub fn steady(text: &str) -> String {
     let times = |line: &&str| !["real\t", "user\t", "sys\t"].iter().any(|start| line.starts_with(start));
     let text: String = text.split_inclusive('\n').filter(times).collect();
     // `bash: line 1: 24855 Killed   make`

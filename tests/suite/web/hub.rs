@@ -27,6 +27,7 @@ fn the_page_over_the_hub_shows_whose_it_is() {
     good(ctx(&laptop, &["hub", "sync"]));
     assert_eq!(ctx(&ci, &["history", "--json"]).out.trim(), "[]");
 
+    good(ctx(&ci, &["hub", "trust", "laptop"]));
     let web = Web::with_env(&ci, &["--hub"], &[("PGPASSWORD", PASSWORD)]);
     let about = web.ask("about");
     assert_eq!((&about["hub"], &about["here"]), (&true.into(), &"github.com/acme/shop".into()), "{about}");
@@ -42,7 +43,7 @@ fn the_page_over_the_hub_shows_whose_it_is() {
     let hits = web.ask(&format!("search?q=conection+gateway&{project}"));
     assert_eq!(hits["hits"][0]["ref"], format!("laptop/{id}"), "{hits}");
     assert!(web.ask(&format!("brief?{project}"))["text"].as_str().unwrap().contains("retries are capped"));
-    assert!(web.ask(&format!("session?name=evening&{project}"))["commands"] == 1);
+    assert!(web.ask(&format!("session?name=laptop%2Fevening&{project}"))["commands"] == 1);
     // Another machine's entries are looked at, not changed.
     let wish = serde_json::json!({ "ref": format!("laptop/{id}"), "confirm": format!("laptop/{id}"), "pinned": true });
     for change in ["pin", "forget"] {

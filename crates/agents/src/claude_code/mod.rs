@@ -14,9 +14,11 @@ use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::{Places, Reach, Target};
 use super::install::seam::CLAUDE_SHELL;
 use super::install::{FileEdit, Seam};
-use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
-use super::transcripts::json::Json;
+use super::origin::Origin;
+use super::redirect;
+use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
 use super::wrapping::word;
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::ClaudeCode,
@@ -58,18 +60,24 @@ pub const ROW: Row = Row {
             Some(Seam::Claude { shell: link, allow: places.wish.allow })
         },
         beside: |_| None,
-        mark: "CLAUDECODE",
+        started,
+        // It reads a file, which can be written again.
+        reads: Reads::AtEnd,
+        background: |_, _| None,
+        shells: &[],
         login_shell: false,
         unwrap,
-        wrap: Some(|command, cwd| {
+        wrap: |command, cwd| {
             let cwd = cwd.display();
             format!("source /dev/null 2>/dev/null || true && eval '{command}' < /dev/null && pwd -P >| {cwd}")
-        }),
+        },
+        marks: |pid| vec![("CLAUDECODE", "1".to_owned()), (SESSION, "ctx-doctor".to_owned()), (PID, pid.to_string())],
         nearer: |_, _| None,
         start: |command, folder, wish, _| {
             command.env(CLAUDE_SHELL, folder.link(if wish.zsh { "zsh" } else { "bash" }));
         },
     }),
+    redirect: Some(redirect::CLAUDE_CODE),
     transcript: Some(Transcript {
         places: |homes| homes.claude.iter().map(|home| home.join("projects")).collect(),
         within: None,
@@ -93,6 +101,16 @@ const EVENTS: &[Hook] = &[
     hook("SubagentStop", "subagent-stop", Event::SubagentStop),
     last("SessionEnd", "session-end", Event::SessionEnd),
 ];
+
+/// Variables that it sets for its shells: the conversation and its own process.
+const SESSION: &str = "CLAUDE_CODE_SESSION_ID";
+const PID: &str = "CLAUDE_PID";
+
+/// Hooks get the same variables; only its shell tool wraps a command. Older versions do not name their process.
+fn started(origin: &Origin<'_>) -> bool {
+    let by_parent = if origin.is_set(PID) { origin.names_parent(PID) } else { origin.is_marked(SESSION) };
+    by_parent && unwrap(origin.script).is_some()
+}
 
 /// `source SNAPSHOT … && eval 'CMD' < /dev/null && pwd -P >| FILE`; a single word is not quoted.
 fn unwrap(script: &str) -> Option<Cow<'_, str>> {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::transcripts::json::Json;
-use crate::transcripts::{Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, time};
+use crate::transcripts::{Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, is_declined, joined, time};
+use ctx_text::json::Json;
 
 pub fn recognises(value: Json<'_>) -> bool {
     let Some(kind) = value.str("type") else { return value.get("loglines").is_some() };
@@ -40,6 +40,9 @@ struct Line<'a> {
     title: Option<Json<'a>>,
     is_meta: bool,
     is_summary: bool,
+    marks: Marks,
+    request: Option<Json<'a>>,
+    pull_request: (Option<i64>, Option<Json<'a>>),
 }
 
 pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
@@ -72,6 +75,13 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
             "toolUseResult" => line.tool_use_result = Some(value),
             "attachment" => line.attachment = Some(value),
             "aiTitle" | "customTitle" | "summary" | "title" => line.title = Some(value),
+            "origin" => {
+                let kind = value.str("kind").unwrap_or_default();
+                line.marks = Marks { human: kind == "human", program: !matches!(&*kind, "" | "human" | "cli") };
+            }
+            "requestId" => line.request = Some(value),
+            "prNumber" => line.pull_request.0 = value.integer(),
+            "prUrl" => line.pull_request.1 = Some(value),
             _ => {}
         }
     }
@@ -86,7 +96,16 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
         reading.state.branch = frame.branch.as_deref().map(str::to_owned);
     }
     match &*line.kind {
-        "user" | "assistant" => message(&line, &frame, &mut reading),
+        "user" => message(&line, &frame, &mut reading),
+        "assistant" => {
+            spent(&line, &frame, &mut reading);
+            message(&line, &frame, &mut reading);
+        }
+        "pr-link" => {
+            if let (Some(number), Some(url)) = (line.pull_request.0, line.pull_request.1.and_then(Json::text)) {
+                reading.emit(&frame, 0, Body::PullRequest { number, url: url.into_owned() });
+            }
+        }
         // A few versions wrote calls and results as lines of their own.
         "tool_use" | "tool_result" => part(value, &line, &frame, 0, &mut reading),
         "attachment" => attachment(&line, &frame, &mut reading),
@@ -96,7 +115,28 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
             }
         }
         "system" if line.subtype == "compact_boundary" => reading.emit(&frame, 0, Body::Boundary),
+        "system" if line.subtype == "away_summary" => {
+            if let Some(text) = line.content.and_then(Json::text) {
+                reading.emit(&frame, 0, Body::Recap(text));
+            }
+        }
         _ => {}
+    }
+}
+
+/// The tokens of an answer. Its lines repeat them, and only the last one has all of the output.
+fn spent<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let Some(message) = line.message else { return };
+    let (Some(usage), Some(id)) = (message.get("usage"), message.str("id")) else { return };
+    let model = message.str("model").unwrap_or_default();
+    // The host's own messages name no model.
+    if model.is_empty() || model.starts_with('<') {
+        return;
+    }
+    let request = line.request.and_then(Json::text).unwrap_or_default();
+    let spent = Spent::apart(format!("{id}:{request}"), &model, usage);
+    if !spent.is_empty() {
+        reading.emit(frame, 9000, Body::Spent(spent));
     }
 }
 
@@ -162,6 +202,7 @@ fn part<'a>(value: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, r
             };
             if let Some(input) = block.input {
                 reading.state.last_call = Some(id.clone());
+                reading.wrote(input);
                 reading.emit(frame, index, Body::Call(Call::new(&id, &name, input)));
             }
         }
@@ -179,49 +220,9 @@ fn words<'a>(text: Cow<'a, str>, line: &Line<'a>, frame: &Frame<'a>, index: usiz
         reading.emit(frame, index, Body::Summary(text));
     } else if !from_user {
         reading.emit(frame, index, Body::Reply(text));
-    } else if let Some(text) = spoken(text).filter(|_| !line.is_meta) {
-        reading.emit(frame, index, Body::Prompt(text));
+    } else if !line.is_meta {
+        reading.say(frame, index, text, line.marks);
     }
-}
-
-/// The text that a person typed, without the notices that the program adds as the user.
-pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
-    const NOTICES: &[&str] = &[
-        "<local-command-",
-        "<ide_",
-        "<system-reminder>",
-        "<task-notification>",
-        "<bash-",
-        "<user-prompt-submit-hook>",
-        "Caveat: ",
-        "[Request interrupted",
-        "<environment_context>",
-        "<permissions",
-        "<user_info>",
-        "<turn_aborted>",
-        "<user_instructions>",
-        "# AGENTS.md instructions",
-        "<collaboration_mode>",
-        "<skill>",
-        "<subagent_notification>",
-        // The program's own introduction (Gemini).
-        "<session_context>",
-    ];
-    let start = text.trim_start();
-    if let Some((_, rest)) = start.split_once("<command-name>").filter(|_| start.starts_with("<command-")) {
-        let name = rest.split_once("</command-name>").map_or("", |(name, _)| name).trim();
-        let args = rest.split_once("<command-args>").and_then(|(_, args)| args.split_once("</command-args>"));
-        let args = args.map_or("", |(args, _)| args).trim();
-        return (!args.is_empty()).then(|| Cow::Owned(format!("{name} {args}")));
-    }
-    // Some agents put a reminder, or the context from hooks, before the typed text.
-    for (open, close) in [("<system-reminder>", "</system-reminder>"), ("<hook_context>", "</hook_context>")] {
-        if start.starts_with(open) {
-            let typed = start.rsplit_once(close).map_or("", |(_, typed)| typed).trim();
-            return (!typed.is_empty()).then(|| Cow::Owned(typed.to_owned()));
-        }
-    }
-    (!NOTICES.iter().any(|notice| start.starts_with(notice))).then_some(text)
 }
 
 /// The program's notes beside a result; its own copy of the output is skipped.
@@ -294,8 +295,8 @@ fn attachment<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 
         }
         // Typed while the agent was busy; it does not come again as a message.
         "queued_command" => {
-            if let Some(text) = about.str("prompt").and_then(spoken) {
-                reading.emit(frame, 0, Body::Prompt(text));
+            if let Some(text) = about.str("prompt") {
+                reading.say(frame, 0, text, line.marks);
             }
         }
         _ => {}

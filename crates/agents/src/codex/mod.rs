@@ -17,10 +17,12 @@ use super::install::places::{Places, Target};
 use super::install::seam::codex_roots;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam};
-use super::row::{Hooks, Off, Row, SeamRow, Transcript, text_of};
+use super::origin::Origin;
+use super::redirect;
+use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, text_of};
 use super::transcripts::exit_code;
-use super::transcripts::json::Json;
 use super::wrapping::word;
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::Codex,
@@ -70,13 +72,22 @@ pub const ROW: Row = Row {
             Some(Seam::Codex { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
         },
         beside: |homes| Some(homes.codex.as_ref()?.join(CONFIG)),
-        mark: "CODEX_THREAD_ID",
+        started,
+        // It answers its model after a while, and again whenever the model asks.
+        reads: Reads::Meanwhile,
+        background: |_, _| None,
+        shells: &["bash", "zsh"],
         login_shell: true,
         unwrap,
-        wrap: None,
+        wrap: |command, _| command.to_owned(),
+        marks: |_| vec![(THREAD, "ctx-doctor".to_owned())],
         nearer: |_, _| None,
         start: |command, folder, wish, homes| {
-            read_first(command, folder, wish);
+            // Only its shells get the variables: neither its own program nor its servers and hooks.
+            for (name, file) in read_first(folder, wish) {
+                let value = serde_json::Value::from(file.to_string_lossy());
+                command.args(["-c", &format!("shell_environment_policy.set.{name}={value}")]);
+            }
             let config = homes.codex.as_ref().and_then(|home| text_of(&home.join(CONFIG))).unwrap_or_default();
             let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
             // A list on the command line replaces the one in the file.
@@ -85,6 +96,7 @@ pub const ROW: Row = Row {
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
         },
     }),
+    redirect: Some(redirect::CODEX),
     transcript: Some(Transcript {
         places: |homes| {
             let home = homes.codex.iter();
@@ -113,6 +125,21 @@ fn files(places: &Places<'_>, dir: &Path) -> [Target; 2] {
     let agent = Agent::Codex;
     let kinds = [("hooks.json", FileEdit::Settings(agent)), (CONFIG, FileEdit::Tables.and(places.seam(agent)))];
     kinds.map(|(name, kind)| Target { agent, path: dir.join(name), kind })
+}
+
+/// The variable that its shell tool sets, and nothing else: neither hooks nor servers get it.
+const THREAD: &str = "CODEX_THREAD_ID";
+/// Its own program, which stands between it and a shell in a sandbox.
+const SANDBOX: &str = "codex-linux-sandbox";
+
+fn started(origin: &Origin<'_>) -> bool {
+    let in_sandbox = || origin.is_set(THREAD) && origin.parent.name().as_deref() == Some(SANDBOX);
+    // Where the system does not tell the variables of another process, its name must do.
+    let by_name = || {
+        let untold = origin.parent.variable(THREAD).is_err();
+        untold && origin.is_set(THREAD) && origin.parent.name().as_deref() == Some("codex")
+    };
+    !origin.listens && (origin.is_marked(THREAD) || in_sandbox() || by_name())
 }
 
 /// Restores a snapshot, then `exec '/bin/bash' -c 'CMD'`.

@@ -2,6 +2,7 @@
 //! other byte moves.
 
 use crate::agent::Agent;
+use crate::install::toml_keys::{self, Own};
 use crate::install::toml_lines::parse;
 use crate::install::{Unfit, hooks, marked};
 
@@ -13,11 +14,31 @@ pub fn install(text: &str) -> Result<String, Unfit> {
     Ok(with)
 }
 
-pub fn remove(text: &str) -> Result<String, Unfit> {
+/// `former` is the text before ctx was installed, if known.
+pub fn remove(text: &str, former: Option<&str>) -> Result<String, Unfit> {
     parse(text)?;
+    if !marked::is_intact(text, marked::HASH) {
+        return toml_keys::without(text, &own(), former);
+    }
     let without = marked::remove(text, marked::HASH)?;
     parse(&without)?;
     Ok(without)
+}
+
+/// ctx's hooks, wherever Codex has written them.
+fn own() -> Own<'static> {
+    Own {
+        is_pair: &|_, _| false,
+        element: None,
+        is_table: &|name, table| {
+            let command = |table: &toml::Table| Some(hooks::calls_ctx(table.get("command")?.as_str()?));
+            let inner = table.get("hooks").and_then(toml::Value::as_array);
+            let handlers = inner.into_iter().flatten().filter_map(toml::Value::as_table);
+            let all_ours = handlers.clone().count() > 0 && handlers.clone().all(|one| command(one) == Some(true));
+            name.first().is_some_and(|first| first == "hooks") && (all_ours || command(table) == Some(true))
+        },
+        is_mark: &|line| marked::is_mark(line, marked::HASH),
+    }
 }
 
 pub fn is_current(text: &str) -> Result<bool, Unfit> {
@@ -105,7 +126,7 @@ mod tests {
         assert!(with.starts_with(text) && with.contains("ctx hook codex stop"), "{with}");
         assert_eq!(commands(&with).unwrap().len(), hooks::of(Agent::Codex).len());
         assert!(is_current(&with).unwrap() && !is_current(text).unwrap());
-        assert_eq!(remove(&with).unwrap(), text);
+        assert_eq!(remove(&with, None).unwrap(), text);
         assert!(has_hooks(text) && !has_hooks("[hooks.state]\nx = 1\n") && !switched_off(text));
         assert!(switched_off("[features]\ncodex_hooks = false\n"));
     }

@@ -3,10 +3,11 @@
 
 use std::borrow::Cow;
 
-use crate::transcripts::json::Json;
-use crate::transcripts::spoken;
-use crate::transcripts::{Body, Call, Frame, Outcome, Printed, Reading, joined, loose_exit, loose_text, time};
+use crate::transcripts::{
+    Body, Call, Frame, Marks, Outcome, Printed, Reading, Spent, exit_code, joined, loose_exit, loose_text, time,
+};
 use ctx_text::clip;
+use ctx_text::json::Json;
 
 /// Messages that wait for their echo in the other channel; it comes within a few lines.
 const ECHOES: usize = 16;
@@ -15,6 +16,9 @@ const ANSWERED: usize = 32;
 
 pub fn recognises(value: Json<'_>) -> bool {
     value.get("payload").is_some_and(Json::is_object) && value.get("type").is_some()
+        // Versions of 2025 wrote the items themselves, below a line about the session.
+        || value.get("record_type").is_some()
+        || (value.get("instructions").is_some() && value.get("timestamp").is_some() && value.get("id").is_some())
 }
 
 pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
@@ -27,10 +31,10 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
             _ => {}
         }
     }
-    let Some(payload) = payload else { return };
+    let Some(payload) = payload else { return bare(value, stamp, reading) };
     // Half of such a file repeats for the screen what the model got; those lines are not needed.
     let part = payload.str("type").unwrap_or_default();
-    let echo = ["token_count", "patch_apply_end", "task_complete", "exec_command_begin"];
+    let echo = ["patch_apply_end", "task_complete", "exec_command_begin"];
     if kind == "event_msg" && echo.contains(&&*part) {
         return;
     }
@@ -44,7 +48,13 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     }
     match (&*kind, &*part) {
         ("session_meta", _) => session(payload, &mut reading),
-        ("turn_context", _) => place(payload, &mut reading),
+        ("turn_context", _) => {
+            if let Some(model) = payload.str("model") {
+                reading.state.model = Some(model.into_owned());
+            }
+            place(payload, &mut reading);
+        }
+        ("event_msg", "token_count") => spent(payload, &frame, &mut reading),
         ("compacted", _) => compacted(payload, &frame, &mut reading),
         ("world_state", _) => {
             let rules = payload.get("state").and_then(|state| state.get("agents_md"));
@@ -54,7 +64,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
             }
         }
         ("event_msg", "user_message") => {
-            if let Some(text) = payload.str("message").and_then(spoken) {
+            if let Some(text) = payload.str("message") {
                 said(text, true, 'e', &frame, &mut reading);
             }
         }
@@ -75,13 +85,64 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     }
 }
 
+/// A line of a version that wrote items without anything around them.
+fn bare<'a>(value: Json<'a>, stamp: Option<Json<'a>>, mut reading: Reading<'_, 'a>) {
+    let kind = value.str("type").unwrap_or_default();
+    if kind.is_empty() {
+        if let (Some(at), true) = (stamp.and_then(time), value.get("id").is_some()) {
+            reading.state.last_at = Some(at);
+            session(value, &mut reading);
+        }
+        return;
+    }
+    let mut frame = Frame { at: stamp.and_then(time), ..Frame::default() };
+    if let Some(call) = value.str("call_id") {
+        frame.id = Some(Cow::Owned(format!("{call}/{kind}")));
+    }
+    match &*kind {
+        "message" => {
+            // Its directory stands in the introduction that it gives the model.
+            let text = value.get("content").map(|content| joined(content, &mut Vec::new())).unwrap_or_default();
+            if let Some(cwd) = text.split_once("<cwd>").and_then(|(_, rest)| rest.split_once("</cwd>")) {
+                reading.state.cwd.get_or_insert_with(|| cwd.0.to_owned());
+            }
+            message(value, &frame, &mut reading);
+        }
+        _ => item(value, &kind, &frame, &mut reading),
+    }
+}
+
 fn session(meta: Json<'_>, reading: &mut Reading<'_, '_>) {
-    if let Some(id) = meta.str("id") {
-        reading.state.session = id.into_owned();
+    let id = meta.str("id").unwrap_or_default().into_owned();
+    let forked = meta.str("forked_from_id").map(Cow::into_owned);
+    match &reading.state.root {
+        // A fork begins with a copy of the conversation that it left, and with the line about that one.
+        Some(root) if !id.is_empty() && id != reading.state.session && id != *root => reading.state.root = Some(id),
+        Some(_) => {}
+        None => {
+            if !id.is_empty() {
+                reading.state.session = id.clone();
+            }
+            reading.state.root = Some(forked.unwrap_or(id));
+            reading.state.by_program |= meta.get("source").is_some_and(|source| source.get("subagent").is_some());
+        }
     }
     place(meta, reading);
     if let Some(branch) = meta.get("git").and_then(|git| git.str("branch")) {
         reading.state.branch = Some(branch.into_owned());
+    }
+}
+
+/// Tokens of the last answer. The running total makes a record unique, also in the copy that a fork begins with.
+fn spent<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let Some(info) = payload.get("info").filter(|info| info.is_object()) else { return };
+    let (Some(last), Some(total)) = (info.get("last_token_usage"), info.get("total_token_usage")) else { return };
+    let total = total.get("total_tokens").and_then(Json::integer).unwrap_or(0);
+    let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
+    let model = reading.state.model.clone().unwrap_or_else(|| "gpt-5".to_owned());
+    let spent = Spent::together(format!("{root}/{total}"), &model, last);
+    if !spent.is_empty() {
+        reading.emit(frame, 9000, Body::Spent(spent));
     }
 }
 
@@ -120,7 +181,7 @@ fn message<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, '
         if let Some(rest) = text.strip_prefix("# AGENTS.md instructions for ") {
             let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
             reading.emit(frame, 0, Body::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
-        } else if let Some(text) = spoken(text) {
+        } else {
             said(text, true, 'r', frame, reading);
         }
     }
@@ -143,12 +204,16 @@ fn said<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Frame<'a>,
         echoes.remove(0);
     }
     echoes.push(name(channel));
-    // Both channels must give the same item, whichever came first.
-    let frame = Frame {
-        id: frame.id.as_ref().map(|_| Cow::Owned(format!("said/{hash}/{}", frame.at.unwrap_or(0)))),
-        ..frame.clone()
-    };
-    reading.emit(&frame, 0, if by_user { Body::Prompt(text) } else { Body::Reply(text) });
+    // Both channels must give the same item, whichever came first, and so must a copy in a fork: it is the same text
+    // for the same time in a conversation that began as the same one.
+    let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
+    let times = reading.state.said.entry(hash[..12].to_owned()).or_insert(0);
+    *times += 1;
+    let frame = Frame { id: Some(Cow::Owned(format!("said/{root}/{hash}/{times}"))), ..frame.clone() };
+    match by_user {
+        true => reading.say(&frame, 0, text, Marks::default()),
+        false => reading.emit(&frame, 0, Body::Reply(text)),
+    }
 }
 
 /// The end of a command. The model's own answer mostly follows and holds the same text; without it, this is all.
@@ -183,6 +248,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
             let id = id.map_or_else(|| format!("L{}", reading.line), Cow::into_owned);
             if let Some(input) = input {
                 reading.state.last_call = Some(id.clone());
+                reading.wrote(input);
                 let mut call = Call::new(&id, &name, input);
                 if let Some(server) = payload.str("namespace").filter(|name| name.starts_with("mcp__")) {
                     call = Call::new(&id, &format!("{server}__{name}"), input);
@@ -205,6 +271,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
                 answered.push(call.as_ref().to_owned());
             }
             let failed = output.get("success").and_then(Json::boolean).map(|success| !success);
+            let failed = failed.or_else(|| says_failure(&text).then_some(true));
             let outcome = Outcome {
                 call: call.unwrap_or_default(),
                 failed: exit.map(|code| code != 0).or(failed),
@@ -222,6 +289,25 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
     }
 }
 
+/// The program's own words for a call that did not do what it was to do.
+fn says_failure(text: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "failed in sandbox",
+        "error: Failed to find expected lines",
+        "error: invalid hunk",
+        "error: invalid patch",
+        "error: Failed to ",
+        "apply_patch verification failed",
+        "exec_command failed",
+        "execution error",
+        "failed to parse function arguments",
+        "write_stdin failed",
+        "Error: ",
+        "err: ",
+    ];
+    SIGNS.iter().any(|sign| text.starts_with(sign))
+}
+
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.
 fn ended(text: &str) -> (Option<i32>, Option<i64>) {
     if text.starts_with("{\"") {
@@ -231,9 +317,13 @@ fn ended(text: &str) -> (Option<i32>, Option<i64>) {
         return (loose_exit(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));
     }
     let head = clip(text, 400);
+    if head.starts_with("failed in sandbox") {
+        let before_output = head.split(", stdout:").next().unwrap_or_default();
+        return (exit_code(before_output), None);
+    }
     let Some((head, _)) = head.split_once("Output:\n").or_else(|| head.split_once("\nOutput:")) else {
         return (None, None);
     };
     let seconds = head.split_once("Wall time: ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
-    (crate::transcripts::exit_code(head), seconds.map(|seconds| (seconds * 1e3) as i64))
+    (exit_code(head), seconds.map(|seconds| (seconds * 1e3) as i64))
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Agent;
-use crate::transcripts::json;
+use ctx_text::json;
 
 /// Facts about the caller from the environment.
 #[derive(Clone, Debug, Default)]

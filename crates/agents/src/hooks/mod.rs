@@ -10,7 +10,7 @@ pub mod response;
 pub use super::agent::Agent;
 use std::borrow::Cow;
 
-use super::transcripts::json::{self, Json};
+use ctx_text::json::{self, Json};
 
 /// When a hook is called, whatever the agent calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

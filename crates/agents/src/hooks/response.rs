@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{quoted, with_field};
-use crate::transcripts::json::Json;
+use ctx_text::json::Json;
 
 /// Fields that hold the text of a tool's answer: a shell's, a web page's, Copilot's and others'.
 const FIELDS: &[&str] = &["stdout", "result", "textResultForLlm", "output", "llmContent"];

@@ -78,6 +78,18 @@ pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
     }
 }
 
+/// Whether a line is a mark of a block.
+pub fn is_mark(line: &str, marks: Marks) -> bool {
+    let bare = line.trim_end();
+    let mark = bare.strip_prefix(marks.before).and_then(|rest| rest.strip_suffix(marks.after));
+    mark.is_some_and(|mark| mark == END || mark.starts_with(BEGIN))
+}
+
+/// Whether a text has a block, and nobody has changed it.
+pub fn is_intact(text: &str, marks: Marks) -> bool {
+    find(text, marks).is_ok_and(|block| block.is_none_or(|block| block.intact))
+}
+
 /// Line ends are not hashed: editors and git change them.
 fn hash_of(body: &str) -> String {
     let lines: Vec<&str> = body.lines().collect();

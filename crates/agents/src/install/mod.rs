@@ -2,6 +2,7 @@
 //! out; nothing here writes.
 
 pub mod edit;
+pub mod functions;
 pub mod hooks;
 pub mod jsonc;
 pub mod marked;
@@ -9,6 +10,7 @@ pub mod places;
 pub mod seam;
 pub mod settings;
 pub mod shell;
+pub mod toml_keys;
 pub mod toml_lines;
 mod unfit;
 
@@ -32,6 +34,8 @@ pub enum FileEdit {
     Script,
     /// Settings that make ctx the agent's shell.
     Seam(Seam),
+    /// Functions in a shell's startup file that start these agents with folding.
+    Functions(Vec<Agent>),
     /// The first, and then the second in the same file.
     Both(Box<FileEdit>, Box<FileEdit>),
 }
@@ -55,6 +59,7 @@ impl FileEdit {
                 text => marked::install(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
             },
             FileEdit::Seam(seam) => seam.install(base.unwrap_or_default()),
+            FileEdit::Functions(agents) => functions::install(base.unwrap_or_default(), agents),
             FileEdit::Both(first, second) => second.install(Some(&first.install(base)?)),
         }
     }
@@ -68,6 +73,14 @@ impl FileEdit {
 
     pub fn is_instructions(&self) -> bool {
         matches!(self, FileEdit::Instructions { .. })
+    }
+
+    /// Whether removing it leaves a part of ctx that other agents need.
+    pub fn leaves_others(&self, text: &str) -> bool {
+        match self {
+            FileEdit::Functions(agents) => functions::others(text, agents).is_ok_and(|others| !others.is_empty()),
+            _ => false,
+        }
     }
 
     pub fn seam(&self) -> Option<&Seam> {
@@ -90,10 +103,11 @@ impl FileEdit {
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
         match self {
             FileEdit::Settings(_) => settings::remove(text, former),
-            FileEdit::Tables => tables::remove(text),
+            FileEdit::Tables => tables::remove(text, former),
             FileEdit::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
             FileEdit::Script => marked::remove(text, marked::SLASHES),
             FileEdit::Seam(seam) => seam.remove(text, former),
+            FileEdit::Functions(agents) => functions::remove(text, agents),
             FileEdit::Both(first, second) => first.remove(&second.remove(text, former)?, former),
         }
     }
@@ -106,6 +120,7 @@ impl FileEdit {
             FileEdit::Instructions { seam } => marked::is_current(text, marked::MARKDOWN, instructions::text(*seam)),
             FileEdit::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
             FileEdit::Seam(seam) => seam.is_current(text),
+            FileEdit::Functions(agents) => functions::is_current(text, agents),
             FileEdit::Both(first, second) => Ok(first.is_current(text)? && second.is_current(text)?),
         }
     }
@@ -117,6 +132,7 @@ impl FileEdit {
                 settings::installed(text).map(|found| found.iter().any(|found| found.agent() == Some(*agent)))
             }
             FileEdit::Seam(seam) => seam.is_installed(text),
+            FileEdit::Functions(agents) => functions::is_installed(text, agents),
             FileEdit::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
             _ => Ok(self.block(text)?.is_some()),
         }
@@ -130,12 +146,15 @@ impl FileEdit {
         if let FileEdit::Seam(seam) = self {
             return seam.is_edited(text);
         }
+        if let FileEdit::Functions(_) = self {
+            return functions::is_edited(text);
+        }
         Ok(self.block(text)?.is_some_and(|block| !block.intact))
     }
 
     fn block(&self, text: &str) -> Result<Option<marked::Block>, Unfit> {
         match self {
-            FileEdit::Settings(_) | FileEdit::Seam(_) | FileEdit::Both(..) => Ok(None),
+            FileEdit::Settings(_) | FileEdit::Seam(_) | FileEdit::Functions(_) | FileEdit::Both(..) => Ok(None),
             FileEdit::Tables => marked::find(text, marked::HASH),
             FileEdit::Instructions { .. } => marked::find(text, marked::MARKDOWN),
             FileEdit::Script => marked::find(text, marked::SLASHES),
@@ -159,7 +178,9 @@ impl FileEdit {
             }
             FileEdit::Tables => tables::commands(text),
             FileEdit::Both(first, _) => first.commands(text),
-            FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) => Ok(Vec::new()),
+            FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) | FileEdit::Functions(_) => {
+                Ok(Vec::new())
+            }
         }
     }
 }

@@ -53,13 +53,21 @@ impl Places<'_> {
         let beside = self.seam_beside(agent).filter(|seam| !targets.iter().any(|known| known.path == seam.path));
         targets.extend(beside);
         targets.extend(self.instructions(agent));
+        targets.extend(self.functions(agent).next());
         targets
+    }
+
+    /// The startup files in which a shell's functions start this agent with folding.
+    fn functions(&self, agent: Agent) -> impl Iterator<Item = Target> {
+        let wanted = self.reach == Reach::User && self.wish.fold.contains(&agent);
+        let files = self.wish.startup.iter().filter(move |_| wanted);
+        files.map(move |path| Target { agent, path: path.clone(), kind: FileEdit::Functions(self.wish.fold.clone()) })
     }
 
     /// Every file that an agent's hooks may be in.
     pub fn all_targets(&self, agent: Agent) -> Vec<Target> {
         let mut targets = self.targets(agent);
-        for target in (agent.row().elsewhere)(self) {
+        for target in (agent.row().elsewhere)(self).into_iter().chain(self.functions(agent)) {
             if !targets.iter().any(|known| known.path == target.path) {
                 targets.push(target);
             }

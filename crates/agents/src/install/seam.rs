@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::jsonc::{self, Value};
+use super::toml_keys::{self, Own};
 use super::{Unfit, edit, marked, settings, shell, toml_lines};
 
 /// The entries in an agent's settings.
@@ -46,8 +47,8 @@ impl Seam {
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
         match self {
             Seam::Claude { .. } => without_claude(text, former),
-            Seam::Codex { .. } => without_codex(text),
-            Seam::Gemini { .. } => marked::remove(text, MARKS),
+            Seam::Codex { root, .. } => without_codex(text, root, former),
+            Seam::Gemini { .. } => without_gemini(text),
         }
     }
 
@@ -81,7 +82,9 @@ impl Seam {
     pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
         match self {
             Seam::Claude { .. } => Ok(false),
-            _ => Ok(marked::find(text, MARKS)?.is_some_and(|block| !block.intact)),
+            // Codex itself writes between the marks: nothing of that goes.
+            Seam::Codex { .. } => Ok(false),
+            Seam::Gemini { .. } => Ok(marked::find(text, MARKS)?.is_some_and(|block| !block.intact)),
         }
     }
 
@@ -232,7 +235,7 @@ pub fn codex_roots(config: &str) -> Vec<String> {
 }
 
 fn codex(base: &str, variables: &[(String, String)], root: &str) -> Result<String, Unfit> {
-    let base = without_codex(base)?;
+    let base = without_codex(base, root, None)?;
     let (set, roots) = codex_says(&base)?;
     let mut text = base.clone();
     let mut block = String::new();
@@ -262,10 +265,39 @@ fn codex(base: &str, variables: &[(String, String)], root: &str) -> Result<Strin
     }
 }
 
-fn without_codex(text: &str) -> Result<String, Unfit> {
-    let text = toml_lines::without_marked_lines(&marked::remove(text, MARKS)?);
-    toml_of(&text)?;
+fn without_codex(text: &str, root: &str, former: Option<&str>) -> Result<String, Unfit> {
+    toml_of(text)?;
+    let intact = marked::is_intact(text, MARKS);
+    let text = if intact { marked::remove(text, MARKS)? } else { text.to_owned() };
+    let text = toml_lines::without_marked_lines(&text);
+    let (set, roots) = codex_says(&text)?;
+    if !intact || set.iter().any(|(_, value)| is_own_file(value)) || roots.iter().any(|known| known == root) {
+        let list = [SANDBOX, ROOTS];
+        let own = Own {
+            is_pair: &|name, value| {
+                let own_names = ["CTX_BASH_ENV", "CTX_ZDOTDIR"];
+                name.len() == 3
+                    && name[..2].join(".") == POLICY
+                    && (is_own_file(value) || own_names.contains(&name[2].as_str()))
+            },
+            element: Some((&list, root)),
+            is_table: &|_, _| false,
+            is_mark: &|line| marked::is_mark(line, MARKS),
+        };
+        return toml_keys::without(&text, &own, former);
+    }
     Ok(text)
+}
+
+/// Lines that somebody wrote between the marks stay.
+fn without_gemini(text: &str) -> Result<String, Unfit> {
+    if marked::is_intact(text, MARKS) {
+        return marked::remove(text, MARKS);
+    }
+    let is_own = |line: &str| {
+        marked::is_mark(line, MARKS) || line.trim().split_once('=').is_some_and(|(_, value)| is_own_file(value.trim()))
+    };
+    Ok(text.split_inclusive('\n').filter(|line| !is_own(line)).collect())
 }
 
 fn quoted(value: &str) -> String {

@@ -255,3 +255,63 @@ proptest! {
         prop_assert_eq!((FileEdit::Instructions { seam: true }).remove(&with, Some(&text)).unwrap(), text);
     }
 }
+
+/// Codex' settings with ctx, as `ctx init` writes them.
+fn codexs(base: &str) -> (Seam, String) {
+    let variables = vec![("BASH_ENV".to_owned(), "/h/ctx/shell/bash-env.sh".to_owned())];
+    let seam = Seam::Codex { variables, root: "/h/ctx".to_owned() };
+    let with = seam.install(base).unwrap();
+    (seam, with)
+}
+
+const USERS: &str = "model = \"gpt\"   # the large one\n\n[tui]\ntheme = \"dark\"\n";
+
+#[test]
+fn tables_that_codex_wrote_between_the_marks_stay() {
+    let added = "\n[mcp_servers.github]\ncommand = \"gh\"\n\n[features]\nfoo = true\n\n[projects.\"/w\"]\ntrust_level = \"trusted\"\n";
+    let (seam, with) = codexs(USERS);
+    let rewritten = with.replace("## ctx:end", &format!("{added}## ctx:end"));
+    assert_ne!(rewritten, with);
+    assert_eq!(seam.remove(&rewritten, Some(USERS)).unwrap(), format!("{USERS}{added}"));
+    assert_eq!(seam.remove(&rewritten, None).unwrap(), format!("{USERS}{added}"));
+    // Before the block, and with the marks gone.
+    let before = with.replace("\n## ctx:begin", &format!("{added}\n## ctx:begin"));
+    assert_eq!(seam.remove(&before, Some(USERS)).unwrap(), format!("{USERS}{added}"));
+    let unmarked: String = with.split_inclusive('\n').filter(|line| !line.starts_with("## ctx")).collect();
+    assert_eq!(seam.remove(&unmarked, Some(USERS)).unwrap(), USERS);
+}
+
+#[test]
+fn keys_beside_those_of_ctx_stay() {
+    let (seam, with) = codexs(USERS);
+    let more = with
+        .replace("BASH_ENV =", "FOO = \"x\" # mine\nBASH_ENV =")
+        .replace("writable_roots = [\"/h/ctx\"]", "network_access = true\nwritable_roots = [ \"/a\", \"/h/ctx\" ]");
+    let without = seam.remove(&more, Some(USERS)).unwrap();
+    let table: toml::Table = toml::from_str(&without).unwrap();
+    assert_eq!(table["shell_environment_policy"]["set"]["FOO"].as_str(), Some("x"));
+    assert_eq!(table["sandbox_workspace_write"]["writable_roots"].as_array().unwrap().len(), 1);
+    assert_eq!(table["sandbox_workspace_write"]["network_access"].as_bool(), Some(true));
+    assert!(
+        without.starts_with(USERS) && without.contains("FOO = \"x\" # mine\n") && !without.contains("ctx"),
+        "{without}"
+    );
+    let inline = "shell_environment_policy = { set = { BASH_ENV = \"/h/ctx/shell/bash-env.sh\", FOO = \"x\" } }\nnote = \"\"\"\n[not.a.header]\n\"\"\"\n";
+    let less = seam.remove(inline, None).unwrap();
+    assert_eq!(less, "shell_environment_policy = { set = { FOO = \"x\" } }\nnote = \"\"\"\n[not.a.header]\n\"\"\"\n");
+    let several = "[sandbox_workspace_write]\nwritable_roots = [\n  \"/a\",\n  \"/h/ctx\",\n]\n";
+    let table: toml::Table = toml::from_str(&seam.remove(several, None).unwrap()).unwrap();
+    assert_eq!(table["sandbox_workspace_write"]["writable_roots"].as_array().unwrap().len(), 1);
+    // A folder that was the user's own before stays.
+    assert_eq!(seam.remove(several, Some(several)).unwrap(), several);
+}
+
+#[test]
+fn hooks_of_others_between_those_of_ctx_stay() {
+    let tables = FileEdit::Tables;
+    let with = tables.install(Some(USERS)).unwrap();
+    let theirs = "\n[[hooks.PreToolUse]]\nmatcher = \"Bash\"\n[[hooks.PreToolUse.hooks]]\ntype = \"command\"\ncommand = \"./mine.sh\"\n";
+    let state = "\n[hooks.state]\n\n[hooks.state.\"/h/.codex/hooks.json:stop:0:0\"]\ntrusted_hash = \"x\"\n";
+    let rewritten = with.replace("# ctx:end", &format!("{theirs}{state}# ctx:end"));
+    assert_eq!(tables.remove(&rewritten, Some(USERS)).unwrap(), format!("{USERS}{theirs}{state}"));
+}

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::json::Json;
+use ctx_text::json::Json;
 
 /// A tool call: kept until its result comes, perhaps in a later reading of a file that grew.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +18,9 @@ pub struct Call {
     /// The command's output, if the format gives it beside the text for the agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<Printed>,
+    /// The entry that says that no result has come, and its key; it goes when the result comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub noted: Option<(String, [u8; 16])>,
 }
 
 /// An output that waits for the answer it belongs to. It is an entry of its own only as long as no answer comes.
@@ -86,6 +89,13 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// It writes into files of the project, by a tool that says so.
+    pub fn changes_files(&self) -> bool {
+        matches!(self, Action::Edit { .. } | Action::Write { .. } | Action::Patch { .. })
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     pub text: String,
@@ -122,7 +132,7 @@ impl Call {
             Some((value, _)) if value.is_object() => action(tool, value, None),
             _ => action(tool, input, text.as_deref()),
         };
-        Call { id: id.to_owned(), tool: tool.to_owned(), action, at: None, printed: None }
+        Call { id: id.to_owned(), tool: tool.to_owned(), action, at: None, printed: None, noted: None }
     }
 
     /// A title for people.
@@ -206,7 +216,9 @@ fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
     }
     if let Some(command) = command(&lower, input) {
         let cwd = text_of(input, &["workdir", "cwd", "directory", "dir_path"]);
-        return if command.trim_start().starts_with("apply_patch") && command.contains("*** Begin Patch") {
+        return if ["apply_patch", "applypatch"].iter().any(|name| command.trim_start().starts_with(name))
+            && command.contains("*** Begin Patch")
+        {
             patch(command)
         } else {
             Action::Shell { command, cwd }
@@ -253,8 +265,8 @@ fn command(tool: &str, input: Json<'_>) -> Option<String> {
 fn edit_text(input: Json<'_>) -> Option<String> {
     let mut text = String::new();
     let mut add = |edit: Json<'_>| {
-        let old = text_of(edit, &["old_string", "oldString", "old_str", "search"]);
-        let new = text_of(edit, &["new_string", "newString", "new_str", "replace"]);
+        let old = text_of(edit, &["old_string", "oldString", "old_str", "oldText", "search"]);
+        let new = text_of(edit, &["new_string", "newString", "new_str", "newText", "replace"]);
         if old.is_none() && new.is_none() {
             return;
         }

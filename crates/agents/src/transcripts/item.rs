@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::action::Call;
-use super::json::Json;
 use super::own;
+use super::{Marks, Spent, Spoken, spoken_by};
 use ctx_text::clip;
+use ctx_text::json::Json;
 
 /// A reader's memory from line to line; small, so that reading can go on later where it stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,21 @@ pub struct State {
     pub answered: Vec<String>,
     /// Messages that come twice, once in each channel of the format: those still waiting for their echo (Codex).
     pub echoes: Vec<String>,
+    /// A sub-agent's conversation: nobody typed its prompts.
+    #[serde(default)]
+    pub by_program: bool,
+    /// The conversation that a fork began as: copies of its messages are the same messages (Codex).
+    #[serde(default)]
+    pub root: Option<String>,
+    /// How often each text was said, by a short hash: the second time is another message (Codex).
+    #[serde(default)]
+    pub said: std::collections::HashMap<String, u32>,
+    /// Hashes of the prompts that the model itself wrote for others: they come back as messages.
+    #[serde(default)]
+    pub written: Vec<String>,
+    /// The model that answers, where lines of usage do not name it (Codex).
+    #[serde(default)]
+    pub model: Option<String>,
     /// Roles of messages whose parts come separately (OpenCode).
     #[serde(skip)]
     pub roles: std::collections::HashMap<String, Role>,
@@ -66,6 +82,22 @@ pub struct Item<'a> {
 pub enum Body<'a> {
     /// The user's prompt.
     Prompt(Cow<'a, str>),
+    /// A prompt that a program wrote.
+    Brief(Cow<'a, str>),
+    /// The final report of a sub-agent.
+    Report {
+        name: String,
+        text: String,
+    },
+    /// The host's own account of the work so far, for a user who was away.
+    Recap(Cow<'a, str>),
+    /// A pull request that the session opened or worked on.
+    PullRequest {
+        number: i64,
+        url: String,
+    },
+    /// Tokens that one answer of the model took.
+    Spent(Spent),
     /// The agent's reply.
     Reply(Cow<'a, str>),
     /// A compaction's summary of the earlier conversation.
@@ -109,6 +141,13 @@ pub struct Outcome<'a> {
     pub once: bool,
 }
 
+impl Outcome<'_> {
+    /// It failed: by its exit status, or because the agent says so.
+    pub fn has_failed(&self) -> bool {
+        self.failed == Some(true) || self.exit.is_some_and(|code| code != 0)
+    }
+}
+
 /// The state for reading one line.
 pub struct Reading<'r, 'a> {
     pub state: &'r mut State,
@@ -132,6 +171,44 @@ impl<'a> Reading<'_, 'a> {
             branch: frame.branch.clone().or_else(|| self.state.branch.clone().map(Cow::Owned)),
             body,
         });
+    }
+}
+
+/// Prompts of the model for others that are remembered.
+const WRITTEN: usize = 200;
+/// A prompt shorter than this may be the user's own words.
+const SHORTEST_BRIEF: usize = 60;
+
+fn short_hash(text: &str) -> String {
+    blake3::hash(text.trim().as_bytes()).to_hex()[..16].to_owned()
+}
+
+impl<'a> Reading<'_, 'a> {
+    /// Emits a message that stands under the user's name, as the words of whoever wrote it.
+    pub fn say(&mut self, frame: &Frame<'a>, part: usize, text: Cow<'a, str>, marks: Marks) {
+        let side = frame.sidechain.is_some() || self.state.side.is_some();
+        // Words of the model are no person's, even if a person sent them with a click.
+        let written = self.state.written.contains(&short_hash(&text));
+        let program = marks.program || side || self.state.by_program || written;
+        let body = match spoken_by(text, Marks { program, human: marks.human && !written }) {
+            None => return,
+            Some(Spoken::User(text)) => Body::Prompt(text),
+            Some(Spoken::Program(text)) => Body::Brief(text),
+            Some(Spoken::Report { name, text }) => Body::Report { name, text },
+        };
+        self.emit(frame, part, body);
+    }
+
+    /// Notes the prompts in a tool's input: if one comes back as a message, the user did not type it.
+    pub fn wrote(&mut self, input: Json<'_>) {
+        let texts = ["prompt", "message"].iter().filter_map(|name| input.str(name));
+        for text in texts.filter(|text| text.len() >= SHORTEST_BRIEF) {
+            let written = &mut self.state.written;
+            if written.len() == WRITTEN {
+                written.remove(0);
+            }
+            written.push(short_hash(&text));
+        }
     }
 }
 
@@ -202,11 +279,17 @@ pub fn exit_code(text: &str) -> Option<i32> {
     const SIGNS: [&str; 6] =
         ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
     let head = clip(text, 400);
-    SIGNS.iter().find_map(|sign| {
-        let rest = &head[head.find(sign)? + sign.len()..];
-        let digits = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'-').count();
-        rest[..digits].parse().ok()
+    SIGNS.iter().find_map(|sign| number_behind(head, sign)).or_else(|| {
+        // Some write it below the output.
+        let tail = text.trim_end().lines().next_back().unwrap_or_default();
+        number_behind(tail, "Command exited with code ")
     })
+}
+
+fn number_behind(text: &str, sign: &str) -> Option<i32> {
+    let rest = &text[text.find(sign)? + sign.len()..];
+    let digits = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'-').count();
+    rest[..digits].parse().ok()
 }
 
 /// True for an agent's message in place of a result when a rule refused the call or something cancelled it.

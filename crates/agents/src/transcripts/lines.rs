@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::json::{self, Json};
+use ctx_text::json::{self, Json};
 
 /// No agent writes longer lines (13 MB was the longest seen); one that is longer is counted as bad and skipped.
 pub const LONGEST: usize = 256 << 20;

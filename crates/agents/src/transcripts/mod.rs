@@ -4,15 +4,18 @@
 
 pub mod action;
 mod item;
-pub mod json;
+pub use ctx_text::json;
 pub mod lines;
 mod other;
 pub mod own;
+mod speaker;
+mod spent;
 
-pub use crate::claude_code::transcript::spoken;
 pub use action::{Action, Call, Printed, TaskState};
+use ctx_text::json::Json;
 pub use item::*;
-use json::Json;
+pub use speaker::{Marks, Spoken, spoken, spoken_by};
+pub use spent::Spent;
 
 use crate::agent::Agent;
 use crate::row::Transcript;

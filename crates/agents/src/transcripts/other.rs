@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::json::Json;
-use super::spoken;
-use super::{Body, Call, Frame, Outcome, Reading, exit_code, joined, loose_exit, loose_text, time};
+use super::{Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, joined, loose_exit, loose_text, time};
+use ctx_text::json::Json;
 
 /// Lines that look like Claude Code's but hold their text elsewhere.
 pub fn recognises(value: Json<'_>) -> bool {
@@ -53,7 +52,7 @@ fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     let role = message.str("role").or_else(|| value.str("role")).unwrap_or_else(|| kind.clone());
     match &*kind {
         "tool_call" | "function_call" => return call(value, &frame, 0, reading),
-        "tool_result" | "function_result" if message.get("parts").is_none() => {
+        "tool_result" | "function_result" | "function_call_output" if message.get("parts").is_none() => {
             return result(value, &frame, 0, reading);
         }
         "compaction" | "context.apply_compaction" | "compact" => {
@@ -75,6 +74,13 @@ fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     }
     if matches!(&*role, "tool" | "toolResult") {
         return result(message, &frame, 0, reading);
+    }
+    if let (Some(usage), Some(model)) = (message.get("usage"), message.str("model")) {
+        let id = frame.id.as_deref().map_or_else(|| format!("L{}", reading.line), str::to_owned);
+        let spent = Spent::apart(id, &model, usage);
+        if !spent.is_empty() {
+            reading.emit(&frame, 9000, Body::Spent(spent));
+        }
     }
     words(message, &role, &frame, reading);
     let calls = value.get("tool_calls").or_else(|| message.get("tool_calls"));
@@ -117,9 +123,7 @@ fn say<'a>(text: Cow<'a, str>, role: &str, frame: &Frame<'a>, index: usize, read
     }
     match role {
         "user" | "USER_INPUT" | "human" => {
-            if let Some(text) = spoken(text) {
-                reading.emit(frame, index, Body::Prompt(text));
-            }
+            reading.say(frame, index, text, Marks::default());
         }
         "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit(frame, index, Body::Reply(text)),
         _ => {}
@@ -138,6 +142,7 @@ fn call<'a>(value: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Read
     let id = CALL_IDS.iter().find_map(|field| value.str(field));
     let id = id.map_or_else(|| format!("L{}#{index}", reading.line), Cow::into_owned);
     reading.state.last_call = Some(id.clone());
+    reading.wrote(input);
     reading.emit(frame, index, Body::Call(Call::new(&id, &name, input)));
 }
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::json::Json;
 use super::{Body, Frame, Reading};
+use ctx_text::json::Json;
 
 /// The line that begins an export.
 pub const HEADER: &str = "export";

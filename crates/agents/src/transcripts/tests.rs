@@ -15,6 +15,14 @@ fn items(format: Format, text: &'static str) -> Vec<Item<'static>> {
 fn shown(items: &[Item<'_>]) -> Vec<String> {
     let one = |item: &Item<'_>| match &item.body {
         Body::Prompt(text) => format!("prompt {text}"),
+        Body::Brief(text) => format!("brief {text}"),
+        Body::Report { name, text } => format!("report {name}: {text}"),
+        Body::Recap(text) => format!("recap {text}"),
+        Body::PullRequest { number, url } => format!("pull request {number} {url}"),
+        Body::Spent(spent) => format!(
+            "spent {} {} {}+{}+{} {}",
+            spent.id, spent.model, spent.input, spent.cache_read, spent.cache_write, spent.output
+        ),
         Body::Reply(text) => format!("reply {text}"),
         Body::Summary(text) => format!("summary {text}"),
         Body::Call(call) => format!("call {} {}", call.id, call.title()),
@@ -65,6 +73,78 @@ fn claude_code() {
     assert_eq!(found[5].sidechain.as_deref(), Some("a9"));
     let Body::Outcome(outcome) = &found[5].body else { panic!("an outcome") };
     assert_eq!(outcome.named, ["image/png (4 bytes as base64)"]);
+}
+
+#[test]
+fn claude_code_beside_the_conversation() {
+    let found = items(
+        Format::Of(Agent::ClaudeCode),
+        r##"{"type":"user","uuid":"u1","sessionId":"s1","origin":{"kind":"human"},"message":{"role":"user","content":"fix it"}}
+{"type":"assistant","uuid":"a1","sessionId":"s1","requestId":"r","message":{"id":"m","model":"claude-sonnet-4-6","usage":{"input_tokens":3,"cache_read_input_tokens":20,"cache_creation_input_tokens":4,"output_tokens":9},"content":[{"type":"tool_use","id":"t1","name":"Agent","input":{"prompt":"You look for every place where the login is checked, and report them."}}]}}
+{"type":"user","uuid":"u2","sessionId":"s1","origin":{"kind":"human"},"message":{"content":"You look for every place where the login is checked, and report them."}}
+{"type":"user","uuid":"u3","sessionId":"s1","origin":{"kind":"task-notification"},"message":{"content":"<task-notification><summary>Agent \"Look\" finished</summary><result>Two places.</result></task-notification>"}}
+{"type":"user","uuid":"u4","sessionId":"s1","message":{"content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"oops\n\nCommand exited with code 2"}]}}
+{"type":"system","subtype":"away_summary","uuid":"y1","sessionId":"s1","content":"Login fixed; tests next."}
+{"type":"pr-link","sessionId":"s1","prNumber":7,"prUrl":"https://github.com/a/b/pull/7"}"##,
+    );
+    assert_eq!(
+        shown(&found),
+        [
+            "prompt fix it",
+            "spent m:r claude-sonnet-4-6 3+20+4 9",
+            "call t1 Agent You look for every place where the login is checked, and report them.",
+            "brief You look for every place where the login is checked, and report them.",
+            "report Look: Two places.",
+            "outcome t1 \"oops\\n\\nCommand exited with code 2\" Some(2) Some(true)",
+            "recap Login fixed; tests next.",
+            "pull request 7 https://github.com/a/b/pull/7",
+        ]
+    );
+}
+
+#[test]
+fn codex_of_2025_wrote_its_items_bare() {
+    let found = items(
+        Format::Of(Agent::Codex),
+        r##"{"id":"c9","timestamp":"2025-09-10T02:47:38.812Z","instructions":null,"git":{"branch":"main"}}
+{"record_type":"state"}
+{"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>\n  <cwd>/log</cwd>\n</environment_context>"}]}
+{"type":"message","role":"user","content":[{"type":"input_text","text":"write a viewer"}]}
+{"type":"function_call","name":"shell","arguments":"{\"command\":[\"bash\",\"-lc\",\"ls\"]}","call_id":"k1"}
+{"type":"function_call_output","call_id":"k1","output":"failed in sandbox LinuxSeccomp with execution error: sandbox denied exec error, exit code: 2, stdout: , stderr: no"}
+{"type":"function_call_output","call_id":"k2","output":"error: Failed to find expected lines in a.rs"}"##,
+    );
+    assert_eq!(
+        shown(&found),
+        [
+            "prompt write a viewer",
+            "call k1 ls",
+            "outcome k1 \"failed in sandbox LinuxSeccomp with execution error: sandbox denied exec error, exit code: 2, stdout: , stderr: no\" Some(2) Some(true)",
+            "outcome k2 \"error: Failed to find expected lines in a.rs\" None Some(true)",
+        ]
+    );
+    assert!(found.iter().all(|item| item.session == "c9" && item.cwd.as_deref() == Some("/log")));
+}
+
+#[test]
+fn a_fork_of_codex_repeats_no_message_under_another_name() {
+    let thread = r##"{"timestamp":"2026-03-02T09:00:00.000Z","type":"session_meta","payload":{"id":"p1","cwd":"/shop"}}
+{"timestamp":"2026-03-02T09:00:01.000Z","type":"event_msg","payload":{"type":"user_message","message":"Continue"}}
+{"timestamp":"2026-03-02T09:01:01.000Z","type":"event_msg","payload":{"type":"user_message","message":"Continue"}}
+{"timestamp":"2026-03-02T09:01:02.000Z","type":"event_msg","payload":{"type":"token_count","info":{"total_token_usage":{"total_tokens":50},"last_token_usage":{"input_tokens":30,"cached_input_tokens":10,"output_tokens":5}}}}"##;
+    let fork = r##"{"timestamp":"2026-03-03T09:00:00.000Z","type":"session_meta","payload":{"id":"f1","forked_from_id":"p1","cwd":"/shop"}}
+{"timestamp":"2026-03-03T09:00:00.000Z","type":"session_meta","payload":{"id":"p1","cwd":"/shop"}}
+{"timestamp":"2026-03-03T09:00:00.001Z","type":"event_msg","payload":{"type":"user_message","message":"Continue"}}
+{"timestamp":"2026-03-03T09:00:00.002Z","type":"event_msg","payload":{"type":"user_message","message":"Continue"}}
+{"timestamp":"2026-03-03T09:00:00.003Z","type":"event_msg","payload":{"type":"token_count","info":{"total_token_usage":{"total_tokens":50},"last_token_usage":{"input_tokens":30,"cached_input_tokens":10,"output_tokens":5}}}}
+{"timestamp":"2026-03-03T09:05:00.000Z","type":"event_msg","payload":{"type":"user_message","message":"And now this"}}"##;
+    let (thread, fork) = (items(Format::Of(Agent::Codex), thread), items(Format::Of(Agent::Codex), fork));
+    let ids = |items: &[Item<'_>]| items.iter().map(|item| item.id.to_string()).collect::<Vec<_>>();
+    assert_eq!(ids(&thread)[..2], ids(&fork)[..2]);
+    assert_ne!(ids(&thread)[0], ids(&thread)[1]);
+    assert_eq!(shown(&thread)[2], "spent p1/50 gpt-5 20+10+0 5");
+    assert_eq!(shown(&thread)[2], shown(&fork)[2]);
+    assert_eq!((shown(&fork)[3].as_str(), &*fork[3].session), ("prompt And now this", "f1"));
 }
 
 #[test]

@@ -9,6 +9,8 @@ use crate::trace;
 
 /// A finding's block reaches this far.
 const REACH: usize = 40;
+/// At most this many items of a list count as much as the heading above it.
+const LISTED: usize = 12;
 /// At most this many lines of code and marks stand between a place and its message.
 const DRAWN: usize = 5;
 
@@ -129,7 +131,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
         let belongs = (deeper && !severity::is_passing(line))
             || (!logged && is_drawn(line))
             || (!logged && is_annotation(line))
-            || (adjacent && index == at + 1 && open)
+            || (adjacent && open && (index == at + 1 || is_item(line)))
             || (adjacent && same_speaker(head, line));
         if !belongs || (index > at + 1 && is_numbered(line) && part.call.status.failed()) {
             break;
@@ -159,7 +161,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             Rank::Detail
         } else if is_drawn(line) {
             Rank::Frame
-        } else if nth <= 2 && (open || head.trim().len() < 50) {
+        } else if (open && nth <= LISTED) || (nth <= 2 && head.trim().len() < 50) {
             Rank::Detail
         } else {
             Rank::Context
@@ -171,6 +173,18 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
     last
 }
 
+/// `- a`, `* b`, `• c`: an item of a list.
+fn is_item(line: &str) -> bool {
+    ["- ", "* ", "• ", "– ", "+ ", "· "].iter().any(|sign| line.trim_start().starts_with(sign))
+}
+
+/// `ERROR:`, `Warning:`: a label that every finding of a tool begins with.
+fn is_severity(label: &str) -> bool {
+    let word = label.trim_end_matches(':');
+    word.len() < label.len()
+        && ["error", "warning", "fatal", "e", "w"].iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
 /// `npm error …` after `npm error …`: one message over several lines.
 fn same_speaker(head: &str, line: &str) -> bool {
     let speaker = |line: &str| -> Option<usize> {
@@ -178,7 +192,10 @@ fn same_speaker(head: &str, line: &str) -> bool {
         let end = text.match_indices(' ').nth(1).map_or(text.len(), |(at, _)| at);
         let first = text.find(' ').unwrap_or(text.len());
         let label = &text[..first];
-        if label.ends_with(':') || label.ends_with(']') {
+        if is_severity(label) {
+            // `ERROR: a` above `ERROR: b` are two findings; `ERROR:    b` goes on.
+            Some(first + 2)
+        } else if label.ends_with(':') || label.ends_with(']') {
             Some(first)
         } else if text[..end].ends_with(['!', ':']) || text[..end].ends_with(" error") {
             Some(end)
@@ -189,7 +206,13 @@ fn same_speaker(head: &str, line: &str) -> bool {
     match speaker(head) {
         Some(len) => {
             let (head, line) = (head.trim_start(), line.trim_start());
-            place::find(line).is_none() && head.get(..len).is_some_and(|lead| line.starts_with(lead))
+            let goes_on = match head.split(' ').next().filter(|label| is_severity(label)) {
+                Some(label) => {
+                    line.strip_prefix(label).is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t'))
+                }
+                None => head.get(..len).is_some_and(|lead| line.starts_with(lead)),
+            };
+            place::find(line).is_none() && goes_on
         }
         None => false,
     }

@@ -218,11 +218,11 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
         if counts < 2 && severity::is_logged(line) && !totals::is_final(line) {
             continue;
         }
-        let near = len - at <= 12;
+        let near = len - at <= if mode == Mode::Rest { 4 } else { 12 };
         if counts >= 2
             || totals::is_bare(line)
             || totals::is_final(line)
-            || (near && (counts == 1 || totals::is_verdict(line)) && mode != Mode::Rest)
+            || (near && (counts == 1 || totals::is_verdict(line) || totals::is_closing(line)))
         {
             reading.total(at);
             found += 1;

@@ -18,13 +18,15 @@ pub struct Weights {
     pub alike: f32,
 }
 
-pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2, alike: 0.05 };
+pub const WEIGHTS: Weights = Weights { edge: 0.05, severe: 0.2, alike: 0.05 };
 
 /// After this many names that differ only in their digits, a reader can guess the others.
 const ALIKE: u32 = 8;
 
 /// A gap's mark takes about this much room.
-const MARK: usize = 23;
+const MARK: usize = 15;
+/// A gap that takes no more than this is not worth a mark.
+const BRIDGE: usize = 23;
 /// More text than this is not weighed: pieces are taken from the beginning, the end and evenly between.
 const WEIGHED: usize = 640 << 10;
 
@@ -35,6 +37,8 @@ pub struct Wish<'a> {
     pub standing: &'a dyn Fn(usize) -> Standing,
     /// The share of the budget that rows of structure may take before all others.
     pub structure: f32,
+    /// The share of the budget for the end: a program says there how it went.
+    pub end: f32,
 }
 
 /// Why a row is on the page.
@@ -123,7 +127,7 @@ pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
     let kept = pieces.iter().filter(|piece| piece.taken.is_some());
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _, _)| *name)).collect();
     let mut page = Page { pieces, seen, forms: HashMap::new(), spent: MARK, budget: wish.budget };
-    page.edges();
+    page.edges((wish.budget as f32 * wish.end) as usize);
     page.structure((wish.budget as f32 * wish.structure) as usize);
     page.fill();
     let mut keep = vec![None; rows.len()];
@@ -150,7 +154,7 @@ struct Page {
 
 impl Page {
     /// Takes the beginning and the end as they stand.
-    fn edges(&mut self) {
+    fn edges(&mut self, end: usize) {
         let share = edge(self.budget);
         let mut left = share;
         let before = self.spent;
@@ -167,6 +171,7 @@ impl Page {
             self.spent = before + share - left;
         }
         let before = self.spent;
+        let share = share.max(end);
         left = share;
         for at in (0..self.pieces.len()).rev() {
             let cost = self.pieces[at].cost;
@@ -347,7 +352,7 @@ fn bridge(rows: &[Row<'_>], keep: &mut [Option<Why>]) {
             continue;
         }
         let end = (at..rows.len()).find(|&next| keep[next].is_some()).unwrap_or(rows.len());
-        if rows[at..end].iter().map(Row::cost).sum::<usize>() <= MARK {
+        if rows[at..end].iter().map(Row::cost).sum::<usize>() <= BRIDGE {
             keep[at..end].fill(Some(Why::Bridge));
         }
         at = end;
@@ -363,9 +368,9 @@ mod tests {
     fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> Standing) -> String {
         let text = Text::from_bytes(text.as_bytes());
         let rows = page::rows(&text);
-        let keep = choose(&rows, &Wish { budget, standing, structure: 0.0 });
+        let keep = choose(&rows, &Wish { budget, standing, structure: 0.0, end: 0.0 });
         let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
-        page::print(&text, &rows, &keep, false).text
+        page::print(&text, &rows, &keep, false, 0).text
     }
 
     #[test]
@@ -395,7 +400,7 @@ mod tests {
             _ => Standing::Plain,
         };
         let page = page_of(&text, 300, &standing);
-        assert!(page.contains("line_50 ") && !page.contains("line_60 ") && page.ends_with("-100)\n"), "{page}");
+        assert!(page.contains("line_50 ") && !page.contains("line_60 ") && page.ends_with("-100\n"), "{page}");
     }
 
     #[test]

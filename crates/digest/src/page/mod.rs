@@ -2,8 +2,10 @@
 
 pub mod choose;
 pub mod fold;
+pub mod long;
 pub mod rows;
 pub mod structure;
+pub mod tree;
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -48,11 +50,31 @@ pub fn rows(text: &Text) -> Vec<Row<'_>> {
 /// The mark inside a cut line takes about this much: a line that is only a little too long is not cut.
 const CUT: usize = 24;
 
-/// Cuts lines longer than `widest` in the middle: they keep their beginning and their end.
+/// Cuts lines longer than `widest` to what matters in them.
 pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
     for row in rows.iter_mut().filter(|row| row.text.len() > widest + CUT) {
-        row.text = Cow::Owned(cut(&row.text, widest));
+        row.text = Cow::Owned(long::shorten(&row.text, widest));
         row.cut = true;
+    }
+}
+
+/// A line without the blanks before its number, where `nl` or `cat -n` put one: they only take room.
+pub fn without_margin(line: &str) -> Option<&str> {
+    let rest = line.trim_start_matches(' ');
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    (rest.len() < line.len() && (1..=7).contains(&digits) && rest[digits..].starts_with('\t')).then_some(rest)
+}
+
+/// Takes the margin off numbered lines. The number stays, so nothing is lost.
+pub fn cut_margins(rows: &mut [Row<'_>]) {
+    let numbered = rows.iter().filter(|row| without_margin(&row.text).is_some()).count();
+    if numbered * 10 < rows.len() * 9 {
+        return;
+    }
+    for row in rows.iter_mut().filter(|row| row.first == row.last) {
+        if let Some(rest) = without_margin(&row.text) {
+            row.text = Cow::Owned(rest.to_owned());
+        }
     }
 }
 
@@ -111,13 +133,16 @@ pub fn cut(line: &str, widest: usize) -> String {
     format!("{} … {} … {}", &line[..head], size((tail - head) as u64), &line[tail..])
 }
 
-/// The mark for lines that are left out. Indices of lines, the last included.
-pub fn mark(text: &Text, first: usize, last: usize) -> String {
+/// The mark for lines that are left out: indices of lines, the last included, and the number of the line before the first
+/// one. The first mark of a page says what the numbers of the others are.
+fn mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool) -> String {
     let lines = gap(text, first, last);
-    let (from, to) = (text.number(first), text.number(last));
-    match lines {
-        1 => format!("… 1 line ({from})"),
-        _ => format!("… {lines} lines ({from}-{to})"),
+    let (from, to) = (text.number(first) + before, text.number(last) + before);
+    match (lines, is_first || lines != to + 1 - from) {
+        (1, true) => format!("… 1 line ({from})"),
+        (1, false) => format!("… {from}-{from}"),
+        (_, true) => format!("… {lines} lines ({from}-{to})"),
+        (_, false) => format!("… {from}-{to}"),
     }
 }
 
@@ -133,7 +158,7 @@ pub fn gap(text: &Text, first: usize, last: usize) -> u64 {
 }
 
 /// Prints the rows that are kept, neighbours folded if that is wanted, with a mark where others stood.
-pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body {
+pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
     let mut body = Body { whole: true, ..Body::default() };
     let mut heading: Option<&Rc<str>> = None;
     let mut at = 0;
@@ -142,7 +167,9 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body 
             let end = (at..rows.len()).find(|&next| !keep[next]).unwrap_or(rows.len());
             let run = &rows[at..end];
             body.shown += run.iter().map(|row| (row.last - row.first + 1) as u64).sum::<u64>();
-            body.whole &= !run.iter().any(|row| row.cut);
+            for row in run.iter().filter(|row| row.cut) {
+                body.leave_out(text.number(row.first), text.number(row.last));
+            }
             body.folded |= run.iter().any(|row| row.last > row.first);
             if folds {
                 let before = body.text.len();
@@ -170,7 +197,8 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body 
                 body.shown += 1;
             }
         } else {
-            body.push_own(&mark(text, first, last));
+            body.push_own(&mark(text, (first, last), before, !body.marked));
+            body.marked = true;
             body.leave_out(text.number(first), text.number(last));
         }
         at = end;

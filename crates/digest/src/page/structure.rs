@@ -106,16 +106,16 @@ impl Structure {
 
 /// Commits and files, then the hunks and the subjects of the commits.
 fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
-    let mut subject = false;
+    let (mut subject, mut heads) = (false, false);
     for (row, level) in rows.iter().zip(levels) {
         let text = row.text.as_ref();
         if is_commit(text) {
             (*level, subject) = (0, true);
         } else if text.starts_with("diff --git ") {
-            (*level, subject) = (0, false);
+            (*level, subject, heads) = (0, false, true);
         } else if text.starts_with("@@ -") {
-            *level = 1;
-        } else if ["index ", "--- a/", "+++ b/"].iter().any(|start| text.starts_with(start)) {
+            (*level, heads) = (1, false);
+        } else if heads && ["index ", "--- a/", "+++ b/"].iter().any(|start| text.starts_with(start)) {
             // The line above has named the file.
             *level = DULL;
         } else if subject && text.starts_with("    ") && !is_blank(text) {

@@ -115,6 +115,7 @@ fn is_arrow(line: &str) -> bool {
 fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
     let mut in_help = false;
     let mut main = true;
+    let mut labelled = false;
     for at in from..=last {
         let line = part.line(at);
         let trimmed = line.trim_start();
@@ -142,6 +143,10 @@ fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
         } else if !label(line).is_empty() {
             if in_help {
                 block.context(at);
+            } else if main && !labelled {
+                // `expected `&str`, found `String`` tells one error of a kind from the next.
+                labelled = true;
+                block.place(at);
             } else {
                 block.detail(at);
             }

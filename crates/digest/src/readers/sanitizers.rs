@@ -77,7 +77,10 @@ fn valgrind(part: &Part) -> Reading {
             continue;
         };
         let lost = text.trim_start().starts_with("definitely lost:") && !text.contains(": 0 bytes");
-        let complains = !text.starts_with(' ') && !is_blank(text) && watched(part.line(at + 1)).is_some_and(is_frame);
+        // Helgrind says more before the first frame: the locks that are held, the order that it saw.
+        let raced = text.contains(" lock order ") || text.starts_with("Possible data race ");
+        let complains =
+            !text.starts_with(' ') && !is_blank(text) && (raced || watched(part.line(at + 1)).is_some_and(is_frame));
         if lost || text.starts_with("ERROR SUMMARY:") || text.contains("All heap blocks were freed") {
             reading.total(at);
         } else if complains || text.starts_with("Process terminating with") {
@@ -100,7 +103,11 @@ fn complaint(part: &Part, at: usize, text: &str, reading: &mut Reading) -> usize
     let mut below = at + 1;
     let mut found = 0;
     let mut seeking = true;
-    while let Some(text) = watched(part.line(below)).filter(|text| !is_blank(text)) {
+    while let Some(text) = watched(part.line(below)).filter(|text| !is_blank(text) || found == 0 && below < at + 3) {
+        if is_blank(text) {
+            below += 1;
+            continue;
+        }
         if is_frame(text) {
             if seeking && is_own(text) {
                 seeking = false;

@@ -4,14 +4,14 @@
 mod level;
 mod token;
 
-pub use level::{is_logged, is_passing, listed};
+pub use level::{is_echo, is_logged, is_passing, listed};
 pub use token::SURE;
 
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use self::level::{Level, is_echo, level};
+use self::level::{Level, level};
 use self::token::Token;
 use super::Severity;
 use ctx_text::floor;
@@ -160,7 +160,8 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
                 .then_some(Signal { severity: Severity::Error, weight: 72 })
         }
         Word::Phrase => {
-            if token.is_name(line) {
+            // `unskilled` is not `killed`, `predefault` is no fault.
+            if token.is_name(line) || !token.begins_at(line, start) {
                 return None;
             }
             // `exit code 0` is no failure.
@@ -194,11 +195,11 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
         }
         Word::Exception => match token.exception(line) {
             Some(weight) => error(weight),
-            None if token.is_name(line) || token.denied(line) => None,
+            None if token.is_name(line) || token.denied(line) || !token.begins_at(line, start) => None,
             None => error(token.label(line, &["exception", "fault"]).unwrap_or(30)),
         },
         Word::Fatal => {
-            if token.is_name(line) || token.denied(line) {
+            if token.is_name(line) || token.denied(line) || !token.begins_at(line, start) {
                 return None;
             }
             let text = token.text(line).to_ascii_lowercase();
@@ -273,6 +274,8 @@ mod tests {
             "error_handler registered",
             "if error: return",
             "10 passed, 0 failed",
+            "using default settings",
+            "3 unskilled workers",
         ] {
             assert!(weight(line).abs() < i32::from(SURE), "{line}: {}", weight(line));
         }
@@ -317,6 +320,7 @@ mod tests {
             "a.c:3:5: warning: x [-Wall]",
             "2026-01-01 00:00:00,123 WARN queue full",
             "[WARNING] old",
+            "%Warning-WIDTH: a.v:3:1: too wide",
         ] {
             assert!(weight(line) <= -i32::from(SURE), "{line}: {}", weight(line));
         }

@@ -37,6 +37,11 @@ impl Token {
         &line[self.start..self.end]
     }
 
+    /// True where the word begins with the hit: `default` holds `fault`, and is none.
+    pub fn begins_at(&self, line: &str, hit: usize) -> bool {
+        self.start == hit || line.as_bytes()[hit].is_ascii_uppercase()
+    }
+
     fn before(&self, line: &str) -> u8 {
         if self.start == 0 { b' ' } else { line.as_bytes()[self.start - 1] }
     }
@@ -50,6 +55,14 @@ impl Token {
         let text = self.text(line);
         let (before, after) = (self.before(line), self.after(line));
         let next = line.as_bytes().get(self.end + 1).copied().unwrap_or(b' ');
+        // `%Warning-WIDTH: …`: a label with the name of its rule.
+        if self.start < 2
+            && after == b'-'
+            && next.is_ascii_uppercase()
+            && text.starts_with(|c: char| c.is_ascii_uppercase())
+        {
+            return false;
+        }
         text.contains('_')
             || text.bytes().any(|byte| byte.is_ascii_digit())
             || matches!(before, b'-' | b'/' | b'.' | b'$' | b'@' | b'#' | b'\\' | b'`' | b'\'' | b'"')
@@ -142,7 +155,7 @@ impl Token {
         if matches!(lead, "npm " | "pnpm " | "yarn ") {
             return Some(70);
         }
-        let closes = matches!(after, b':' | b']' | b'!' | b'[' | b'>' | b'|' | b')')
+        let closes = matches!(after, b':' | b']' | b'!' | b'[' | b'>' | b'|' | b')' | b'-')
             || (after == b' ' && line[self.end..].trim_start().starts_with([':', '-', '|', '[']))
             || line[self.end..].starts_with(" TS");
         let capitals = text.bytes().all(|byte| byte.is_ascii_uppercase());

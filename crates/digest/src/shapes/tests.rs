@@ -103,9 +103,7 @@ fn requests_by_status_and_path() {
     404 GET /wp-login.php ×10
     422 POST /orders ×1
     /orders/# ×242, /orders ×128, /health ×116, /wp-login.php ×10, /html ×4
-    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
-    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
-    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
+    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 - ×3
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /health HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders HTTP/1.1" 200 -
@@ -113,7 +111,9 @@ fn requests_by_status_and_path() {
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /health HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /health HTTP/1.1" 200 -
-    … 62 lines
+    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
+    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
+    … 60 lines
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /health HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /wp-login.php HTTP/1.1" 404 -
     … 136
@@ -144,14 +144,7 @@ fn files_by_directory() {
     node_modules/express/lib/express.js
     node_modules/express/lib/request.js
     … 4 more
-    … 845 lines
-    node_modules/lodash/fp/zipWith.js
-    node_modules/lodash/fromPairs.js
-    node_modules/lodash/function.js
-    node_modules/lodash/functions.js
-    node_modules/lodash/functionsIn.js
-    node_modules/lodash/get.js
-    node_modules/lodash/groupBy.js
+    … 852 lines
     node_modules/lodash/gt.js
     node_modules/lodash/gte.js
     node_modules/lodash/has.js
@@ -160,11 +153,19 @@ fn files_by_directory() {
     node_modules/lodash/identity.js
     node_modules/lodash/inRange.js
     node_modules/lodash/includes.js
-    node_modules/lodash/index.js
-    node_modules/lodash/indexOf.js
-    node_modules/lodash/initial.js
-    node_modules/lodash/intersection.js
-    … 78
+    … 70
+    node_modules/lodash/mean.js
+    node_modules/lodash/meanBy.js
+    node_modules/lodash/memoize.js
+    node_modules/lodash/merge.js
+    node_modules/lodash/mergeWith.js
+    node_modules/lodash/method.js
+    node_modules/lodash/methodOf.js
+    node_modules/lodash/min.js
+    node_modules/lodash/minBy.js
+    node_modules/lodash/mixin.js
+    node_modules/lodash/multiply.js
+    node_modules/lodash/negate.js
     node_modules/lodash/next.js
     node_modules/lodash/noop.js
     node_modules/lodash/now.js
@@ -306,7 +307,11 @@ fn a_stack_trace_in_a_log() {
     Picked up JAVA_TOOL_OPTIONS:
     2026-11-15 02:36:35,253 INFO    [main] com.example.inventory.ReservationService - Starting InventoryService using Java 17.0.15
     2026-11-15 02:36:35,289 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0001 qty=1
-    … 149 lines
+    2026-11-15 02:36:35,290 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0002 qty=2
+    2026-11-15 02:36:35,291 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0003 qty=3
+    2026-11-15 02:36:35,291 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0004 qty=4
+    2026-11-15 02:36:35,292 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0005 qty=5
+    … 145 lines
     2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
       ×4
     … 268
@@ -314,12 +319,7 @@ fn a_stack_trace_in_a_log() {
     java.lang.RuntimeException: reservation 417 rejected
     	at InventoryService.handle(InventoryService.java:11)
     	at InventoryService.main(InventoryService.java:20)
-    	at java.base/jdk.internal.reflect.NativeMethodAccessorImpl.invoke0(Native Method)
-    	at java.base/jdk.internal.reflect.NativeMethodAccessorImpl.invoke(NativeMethodAccessorImpl.java:77)
-    	at java.base/jdk.internal.reflect.DelegatingMethodAccessorImpl.invoke(DelegatingMethodAccessorImpl.java:43)
-    	at java.base/java.lang.reflect.Method.invoke(Method.java:569)
-    	at jdk.compiler/com.sun.tools.javac.launcher.Main.execute(Main.java:419)
-    … 2
+    … 7
     Caused by: java.lang.IllegalStateException: stock level is negative: SKU-0417 = -3
     	at InventoryService.reserve(InventoryService.java:6)
     	at InventoryService.handle(InventoryService.java:10)

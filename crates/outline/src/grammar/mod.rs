@@ -37,7 +37,7 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use tree_sitter::{Language, Node, Parser};
+use tree_sitter::{Language, Parser};
 
 use super::Outline;
 pub use comments::plain as plain_comment;
@@ -45,11 +45,11 @@ use found::Role;
 use query::Query;
 use rule::{Errors, Rule};
 
-/// The first place that a parser does not understand, 1-based, outside of gaps in its grammar.
-pub fn first_error(language: &Language, text: &str, is_gap: fn(Node, &str) -> bool) -> Option<(u32, u32)> {
+/// Whether a parser does not understand some part of a text.
+pub fn has_error(language: &Language, text: &str) -> bool {
     let mut parser = Parser::new();
-    parser.set_language(language).ok()?;
-    recover::first_error(&parser.parse(text, None)?, |node| is_gap(node, text))
+    let tree = parser.set_language(language).ok().and_then(|()| parser.parse(text, None));
+    tree.is_none_or(|tree| tree.root_node().has_error())
 }
 
 pub struct Grammar {
@@ -85,7 +85,7 @@ impl Grammar {
         if self.rule.errors != Errors::Nothing && tree.root_node().has_error() {
             recover::add(&mut found, &tree, text);
             let is_broken = self.rule.errors == Errors::Broken || !recover::is_balanced(&tree);
-            broken_at = recover::first_error(&tree, |_| false).filter(|_| is_broken);
+            broken_at = recover::first_error(&tree).filter(|_| is_broken);
         }
         let comments = comments::Comments::new(text, &found.comments);
         let symbols = nest::symbols(&found, &comments, self.rule, text);

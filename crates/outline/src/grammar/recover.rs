@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use tree_sitter::{Node, Tree};
+use tree_sitter::Tree;
 
 use super::found::{Captures, Item};
 use crate::plain;
@@ -83,21 +83,20 @@ fn broken_rows(tree: &Tree) -> Vec<Range<usize>> {
     }
 }
 
-/// The first place that the parser does not understand, 1-based; nodes that `is_gap` accepts are skipped whole.
-pub fn first_error(tree: &Tree, is_gap: impl Fn(Node) -> bool) -> Option<(u32, u32)> {
+/// The first place that the parser does not understand, 1-based.
+pub fn first_error(tree: &Tree) -> Option<(u32, u32)> {
     let mut cursor = tree.walk();
     if !cursor.node().has_error() {
         return None;
     }
     loop {
         let node = cursor.node();
-        let gap = node.has_error() && is_gap(node);
-        if !gap && (node.is_error() || node.is_missing()) {
+        if node.is_error() || node.is_missing() {
             let place = node.start_position();
             let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
             return Some((number(place.row), number(place.column)));
         }
-        if !gap && node.has_error() && cursor.goto_first_child() {
+        if node.has_error() && cursor.goto_first_child() {
             continue;
         }
         while !cursor.goto_next_sibling() {

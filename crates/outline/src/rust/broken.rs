@@ -1,28 +1,36 @@
 //! A file whose brackets do not match: cut where items begin at one indentation, so that a missing or surplus brace
 //! spoils only the item around it.
 
-use super::group::MACRO_CALL;
-use super::scan::{self, Within};
-use super::source::Source;
-use super::tokens::Tokens;
+use std::str::FromStr;
+
+use proc_macro2::TokenStream;
+
+use super::group::{IMPL, MACRO_CALL, TRAIT_IMPL};
+use super::items::Within;
+use super::reader::{Limits, Lines, Reader};
 use crate::{Symbol, Visibility};
 
 /// Indentation deeper than this is not followed.
 const WIDEST: usize = 80;
 /// Lines that version control leaves in a file with a conflict.
 const MARKERS: &[&str] = &["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
+/// At most this many brackets and strange characters of one text are repaired.
+const REPAIRS: usize = 32;
 
-/// The intact items, and where the first piece breaks; `otherwise` if no piece breaks alone.
-pub fn items(source: &Source, start: usize, otherwise: usize) -> (Vec<Symbol>, Option<usize>) {
-    let mut file = Pieces { source, first_break: None };
-    let symbols = file.within(start, source.text.len(), 0, Within::Module);
-    (symbols, file.first_break.or(Some(otherwise)))
+/// A file that has no tokens as a whole.
+pub struct Pieces<'a> {
+    pub text: &'a str,
+    pub lines: &'a Lines,
+    pub limits: Limits,
+    /// Where the first piece breaks that breaks alone.
+    pub first_break: Option<usize>,
 }
 
-/// Where the first conflict marker stands, if there is one outside of strings and comments.
-pub fn conflict(tokens: &Tokens) -> Option<usize> {
-    let mut starts = lines(tokens.text, 0, tokens.text.len()).filter(|(_, line)| line.starts_with(MARKERS[0]));
-    starts.find(|(at, _)| tokens.begins_at(*at)).map(|(at, _)| at)
+/// Where the first conflict marker stands, if the text has both ends of a conflict.
+pub fn conflict(text: &str) -> Option<usize> {
+    let marked = |marker: &str| lines(text, 0, text.len()).find(|(_, line)| line.starts_with(marker));
+    let (first, last) = (marked(MARKERS[0])?.0, marked(MARKERS[2])?.0);
+    (first < last).then_some(first)
 }
 
 /// Conflict markers blanked, both sides kept, no offset moved.
@@ -40,17 +48,42 @@ pub fn without_markers(text: &str) -> String {
     out
 }
 
-struct Pieces<'a> {
-    source: &'a Source<'a>,
-    first_break: Option<usize>,
+/// The text with its brackets closed at its end and with blanks in place of what is no token; and its tokens.
+fn repaired(text: &str) -> Option<(String, TokenStream)> {
+    let mut text = text.to_owned();
+    for _ in 0..REPAIRS {
+        let at = match TokenStream::from_str(&text) {
+            Ok(tokens) => return Some((text, tokens)),
+            Err(error) => error.span().byte_range().start,
+        };
+        let strange = text.get(at..)?.chars().next()?;
+        match strange {
+            '(' => text.push_str("\n)"),
+            '[' => text.push_str("\n]"),
+            '{' => text.push_str("\n}"),
+            _ => text.replace_range(at..at + strange.len_utf8(), &" ".repeat(strange.len_utf8())),
+        }
+    }
+    None
 }
 
 impl Pieces<'_> {
+    fn reader<'t>(&'t self, text: &'t str, start: usize) -> Reader<'t> {
+        Reader::new(text, start, self.lines, self.limits)
+    }
+
+    /// The file's own docs: before its first item.
+    pub fn purpose(&self, start: usize) -> Option<String> {
+        let end = item_starts(self.text, start, self.text.len(), 0).first().copied().unwrap_or(self.text.len());
+        let (text, tokens) = repaired(&self.text[start..end])?;
+        self.reader(&text, start).inner_docs(tokens)
+    }
+
     /// The items between two offsets that begin at this indentation.
-    fn within(&mut self, from: usize, to: usize, indent: usize, within: Within) -> Vec<Symbol> {
-        let starts = item_starts(self.source.text, from, to, indent);
+    pub fn within(&mut self, from: usize, to: usize, indent: usize, within: Within) -> Vec<Symbol> {
+        let starts = item_starts(self.text, from, to, indent);
         if starts.is_empty() || indent > WIDEST {
-            return scan::items(self.source, from, to, within);
+            return self.repaired(from, to, within);
         }
         let mut symbols = Vec::new();
         for (index, &start) in starts.iter().enumerate() {
@@ -61,20 +94,40 @@ impl Pieces<'_> {
     }
 
     fn piece(&mut self, start: usize, end: usize, indent: usize, within: Within) -> Vec<Symbol> {
-        let tokens = Tokens::new(self.source.text, start, end);
-        let (symbols, rest) = scan::read(self.source, &tokens, within);
-        let Some(at) = tokens.unbalanced else {
-            self.first_break = self.first_break.or(rest);
-            return symbols;
+        let text = self.text;
+        let reader = self.reader(&text[start..end], start);
+        let broken_at = match reader.tokens() {
+            Ok(tokens) if reader.is_flat_enough() => {
+                if let Some(symbols) = reader.strict(tokens.clone(), within) {
+                    return symbols;
+                }
+                let found = reader.loose(tokens, within);
+                self.first_break = self.first_break.or(found.rest.map(|at| start + at));
+                return found.items;
+            }
+            Ok(_) => 0,
+            Err(at) => at,
         };
         let deeper = self.container(start, end, indent, within);
-        self.first_break.get_or_insert(at);
-        deeper.unwrap_or(symbols)
+        self.first_break.get_or_insert(start + broken_at);
+        deeper.unwrap_or_else(|| self.repaired(start, end, within))
+    }
+
+    /// The items of a text whose brackets do not match.
+    fn repaired(&self, from: usize, to: usize, within: Within) -> Vec<Symbol> {
+        let text = &self.text[from..to];
+        let flat = self.reader(text, from).is_flat_enough();
+        // Of what is nested without end, the first line.
+        let text = if flat { text } else { text.lines().next().unwrap_or_default() };
+        let len = text.len();
+        let Some((text, tokens)) = repaired(text) else { return Vec::new() };
+        let reader = self.reader(&text, from).of_length(len);
+        if reader.is_flat_enough() { reader.loose(tokens, within).items } else { Vec::new() }
     }
 
     /// A broken impl, trait, module or macro, with its intact parts.
     fn container(&mut self, start: usize, end: usize, indent: usize, within: Within) -> Option<Vec<Symbol>> {
-        let text = self.source.text;
+        let text = self.text;
         let body = body_start(text, start, end, indent)?;
         let macro_name = text[start..body].lines().find_map(|line| macro_call(line.trim_start()));
         let mut head = match macro_name {
@@ -83,29 +136,29 @@ impl Pieces<'_> {
                 name: name.to_owned(),
                 signature: format!("{name}!"),
                 visibility: Visibility::Private,
-                lines: (self.source.line(start), self.source.line(end.saturating_sub(1))),
+                lines: (self.lines.line(start), self.lines.line(end.saturating_sub(1))),
                 ..Symbol::default()
             },
-            None => scan::items(self.source, start, body, within).into_iter().next()?,
+            None => self.repaired(start, body, within).into_iter().next()?,
         };
         let inner = match head.kind {
             "trait" => Within::Trait(head.visibility),
             "mod" => Within::Module,
             MACRO_CALL => within,
-            super::group::IMPL | super::group::TRAIT_IMPL | "extern" => Within::Impl,
+            IMPL | TRAIT_IMPL | "extern" => Within::Impl,
             _ => return None,
         };
         let close = body_end(text, body, end, indent);
         let children = self.within(body, close, indentation(&text[body..]), inner);
-        if head.kind != super::group::TRAIT_IMPL {
+        if head.kind != TRAIT_IMPL {
             head.children = children;
         }
-        head.lines.1 = self.source.line(end.saturating_sub(1)).max(head.lines.0);
+        head.lines.1 = self.lines.line(end.saturating_sub(1)).max(head.lines.0);
         Some(vec![head])
     }
 }
 
-fn indentation(line: &str) -> usize {
+pub fn indentation(line: &str) -> usize {
     line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
@@ -143,7 +196,7 @@ fn item_starts(text: &str, from: usize, to: usize, indent: usize) -> Vec<usize> 
     starts
 }
 
-fn is_preamble(line: &str) -> bool {
+pub fn is_preamble(line: &str) -> bool {
     line.starts_with("///") || line.starts_with("/**") || line.starts_with("#[")
 }
 
@@ -180,7 +233,7 @@ fn starts_item(line: &str) -> bool {
     word(rest).is_some_and(|word| WORDS.contains(&word)) && !rest.starts_with("default:") || macro_call(line).is_some()
 }
 
-fn word(text: &str) -> Option<&str> {
+pub fn word(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(text.len());
     (end > 0).then(|| &text[..end])
 }

@@ -1,87 +1,82 @@
 //! Macros in the place of items: their content is read as items again; if that fails, the names in it are listed.
 
-use std::collections::HashSet;
+use proc_macro2::{TokenStream, TokenTree};
+use syn::{Attribute, ItemMacro, Macro};
 
-use super::lex::TokenKind;
-use super::scan::{Scanner, Within};
+use super::group::MACRO_CALL;
+use super::items::{Head, Within};
+use super::reader::Reader;
+use super::trees::Trees;
 use crate::{Symbol, Visibility};
 
-impl Scanner<'_, '_> {
-    /// Reads the macro call that begins here, if one does; returns the token behind it.
-    pub fn call(
-        self,
-        attributes: usize,
-        start: usize,
-        end: usize,
-        within: Within,
-        out: &mut Vec<Symbol>,
-    ) -> Option<usize> {
-        let tokens = self.tokens;
-        let mut name = start + 2 * usize::from(tokens.is_path_mark(start));
-        while tokens.is_path_mark(name + 1) {
-            name += 3;
-        }
-        let is_call = tokens.is(name, TokenKind::Ident) && tokens.word(name + 1) == "!";
-        let open = name + 2;
-        if !is_call || open >= end || !tokens.is(open, TokenKind::Open) {
-            return None;
-        }
-        let close = tokens.next(open).min(end);
-        let ended = close < end && tokens.word(close) == ";";
-        // Without braces, only a semicolon tells a call that makes items from a value.
-        if tokens.word(open) != "{" && !ended {
-            return None;
-        }
-        let next = close + usize::from(ended);
-        let call = |visibility| self.called(name, visibility, attributes, start, close);
-        let (from, to) = (open + 1, close.saturating_sub(1).max(open + 1));
-        let (items, rest) = self.items_and_rest(from, to, within, true);
-        if rest.is_empty() && !items.is_empty() {
-            out.extend(wrapped(call(Visibility::Private), items));
-            return Some(next);
-        }
-        let (items, rest) = self.items_and_rest(from, to, within, false);
-        let names = self.identifiers(&rest);
-        if names.is_empty() && !items.is_empty() {
-            out.extend(wrapped(call(Visibility::Private), items));
-            return Some(next);
-        }
-        let mut call = call(Visibility::Public);
-        if !names.is_empty() {
-            call.signature = format!("{} {{ {} }}", call.signature, names.join(" "));
-        }
-        call.children = items;
-        out.push(call);
-        Some(next)
+impl Reader<'_> {
+    /// A `macro_rules!` definition, or a call.
+    pub fn macro_item(self, item: &ItemMacro, within: Within) -> Vec<Symbol> {
+        let Some(name) = &item.ident else { return self.call(&item.attrs, &item.mac, within) };
+        let Some(first) = item.mac.path.segments.first() else { return Vec::new() };
+        let close = span!(item.semi_token).unwrap_or(item.mac.delimiter.span().close());
+        let places = (self.start(first.ident.span()), self.end(name.span()), self.end(close));
+        let preamble = self.preamble(&item.attrs);
+        let mut symbol = self.written("macro", name.to_string(), preamble, Visibility::Private, places);
+        self.emitted(item.mac.tokens.clone(), &mut symbol.children);
+        vec![symbol]
     }
 
-    /// The names in these tokens, each once.
-    fn identifiers(&self, rest: &[usize]) -> Vec<&str> {
-        let mut seen = HashSet::new();
-        let named = rest.iter().filter(|&&at| {
-            let before = at.checked_sub(1).map_or("", |before| self.tokens.word(before));
-            self.tokens.is_name(at) && before != "." && before != "$"
+    pub fn call(self, attributes: &[Attribute], call: &Macro, within: Within) -> Vec<Symbol> {
+        let tokens = &call.tokens;
+        let as_items = self.deeper(|inner| inner.strict(tokens.clone(), within)).filter(|items| !items.is_empty());
+        if let Some(items) = as_items {
+            return wrapped(self.called(attributes, call, Visibility::Private), items);
+        }
+        let found = self.deeper(|inner| inner.gathered(tokens.clone(), within, false));
+        if found.names.is_empty() && !found.items.is_empty() {
+            return wrapped(self.called(attributes, call, Visibility::Private), found.items);
+        }
+        let mut symbol = self.called(attributes, call, Visibility::Public);
+        if !found.names.is_empty() {
+            symbol.signature = format!("{} {{ {} }}", symbol.signature, found.names.join(" "));
+        }
+        symbol.children = found.items;
+        vec![symbol]
+    }
+
+    /// The call of a macro, as a symbol of that name.
+    fn called(self, attributes: &[Attribute], call: &Macro, visibility: Visibility) -> Symbol {
+        let segments = &call.path.segments;
+        let colons = call.path.leading_colon.as_ref().map(|colons| colons.spans[0]);
+        let first = segments.first().map(|segment| segment.ident.span());
+        let mut symbol = self.symbol(Head {
+            kind: MACRO_CALL,
+            name: segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default(),
+            attributes,
+            visibility,
+            start: colons.or(first).unwrap_or(call.bang_token.span),
+            stop: call.bang_token.span,
+            end: call.delimiter.span().close(),
         });
-        named.map(|&at| self.tokens.word(at)).filter(|name| seen.insert(*name)).collect()
+        symbol.signature.push('!');
+        symbol
     }
 
     /// Names that the body of a macro declares public: `pub fn name`, `pub struct Name`.
-    pub fn emitted(&self, from: usize, to: usize) -> Vec<Symbol> {
-        let tokens = self.tokens;
-        let mut names: Vec<Symbol> = Vec::new();
-        for at in from..to {
-            if tokens.word(at) != "pub" || tokens.word(at + 1) == "(" {
+    fn emitted(self, tokens: TokenStream, out: &mut Vec<Symbol>) {
+        let list: Vec<TokenTree> = tokens.into_iter().collect();
+        let trees = Trees(&list);
+        for (at, tree) in list.iter().enumerate() {
+            if let TokenTree::Group(group) = tree {
+                self.deeper(|inner| inner.emitted(group.stream(), out));
+            }
+            if !trees.is(at, "pub") {
                 continue;
             }
-            let Some((kind, name)) = self.head(at + 1).filter(|(_, name)| tokens.is_name(*name)) else { continue };
-            let (name, line) = (tokens.word(name), self.source.line(tokens.start(name)));
-            if !names.iter().any(|known| known.name == name) {
+            let Some((kind, place)) = trees.head(at + 1) else { continue };
+            let Some(name) = trees.name(place) else { continue };
+            if !out.iter().any(|known| known.name == name) {
+                let line = self.line(self.start(list[place].span()));
                 let signature = format!("{kind} {name}");
-                let lines = (line, line);
-                names.push(Symbol { kind: "emitted", name: name.into(), signature, lines, ..Symbol::default() });
+                out.push(Symbol { kind: "emitted", name, signature, lines: (line, line), ..Symbol::default() });
             }
         }
-        names
     }
 }
 

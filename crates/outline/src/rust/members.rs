@@ -1,93 +1,188 @@
-//! The members of types and the names in `use` lines.
+//! The members of types, the heads of impls, and the names in `use` lines.
 
-use super::scan::{Scanner, Within};
+use proc_macro2::Span;
+use syn::punctuated::Punctuated;
+use syn::{
+    Attribute, Fields, FieldsNamed, GenericArgument, GenericParam, Ident, ItemImpl, ItemStruct, ItemUse, PathArguments,
+    PathSegment, Token, Type, UseTree, Variant,
+};
+
+use super::group::{IMPL, TRAIT_IMPL};
+use super::items::{Head, INHERITED, Within, first};
+use super::reader::Reader;
 use crate::{Symbol, Visibility};
 
-impl Scanner<'_, '_> {
-    pub fn fields(self, open: usize, end: usize, own: Visibility) -> Vec<Symbol> {
-        let tokens = self.tokens;
-        let (_, first) = self.visibility(tokens.past_preamble(open, end));
-        // A macro's own form of struct: constants and functions in place of fields.
-        if matches!(tokens.word(first), "const" | "static" | "fn") {
-            let members = self.items_and_rest(open, end, Within::Impl, false).0;
-            return members.into_iter().map(|member| Symbol { visibility: own, ..member }).collect();
-        }
-        let fields = tokens.entries(open, end).into_iter().filter_map(|(attributes, stop)| {
-            let start = tokens.past_preamble(attributes, stop);
-            let (visibility, name) = self.visibility(start);
-            let is_field = name + 1 < stop && tokens.is_name(name) && tokens.word(name + 1) == ":";
-            is_field.then(|| self.member("field", name, visibility, (attributes, start, stop)))
-        });
-        fields.collect()
+impl Reader<'_> {
+    #[expect(clippy::too_many_arguments, reason = "the parts of a head, in the order of the text")]
+    pub fn member(
+        self,
+        kind: &'static str,
+        name: &Ident,
+        attributes: &[Attribute],
+        visibility: Visibility,
+        start: Span,
+        stop: Span,
+        end: Span,
+    ) -> Symbol {
+        self.symbol(Head { kind, name: name.to_string(), attributes, visibility, start, stop, end })
     }
 
-    pub fn variants(self, open: usize, end: usize, own: Visibility) -> Vec<Symbol> {
-        let tokens = self.tokens;
-        let variants = tokens.entries(open, end).into_iter().filter_map(|(attributes, stop)| {
-            let start = tokens.past_preamble(attributes, stop);
-            let (_, name) = self.visibility(start);
-            let variant = || self.member("variant", name, own, (attributes, start, stop));
-            let bare = || self.source.joined_bare(tokens.start(name), tokens.end_before(stop));
-            (name < stop && tokens.is_name(name)).then(|| Symbol { signature: bare(), ..variant() })
+    pub fn fields(self, fields: &FieldsNamed) -> Vec<Symbol> {
+        let close = fields.brace_token.span.close();
+        let pairs = fields.named.pairs().filter_map(|pair| {
+            let field = *pair.value();
+            let stop = pair.punct().map_or(close, |comma| comma.span);
+            let name = field.ident.as_ref()?;
+            let start = first(&field.vis, [], name.span());
+            let end = pair.punct().map_or(name.span(), |comma| comma.span);
+            let visibility = Within::Module.visibility(&field.vis);
+            Some(self.member("field", name, &field.attrs, visibility, start, stop, end))
         });
-        variants.collect()
+        pairs.collect()
     }
 
-    /// `struct Name(…)`: shown as written where a field is public, else without its fields.
-    pub fn tuple(self, symbol: &mut Symbol, name: usize, start: usize, stop: usize) {
-        let tokens = self.tokens;
-        let open = if tokens.word(name + 1) == "<" { tokens.past_angles(name + 1, stop) } else { name + 1 };
-        if open >= stop || tokens.word(open) != "(" {
-            return;
-        }
-        let close = tokens.next(open).min(stop).saturating_sub(1);
-        let is_public = |&(attributes, stop): &(usize, usize)| {
-            self.visibility(tokens.past_preamble(attributes, stop)).0 == Visibility::Public
+    pub fn variants(self, variants: &Punctuated<Variant, Token![,]>, close: Span, own: Visibility) -> Vec<Symbol> {
+        let pairs = variants.pairs().map(|pair| {
+            let variant = *pair.value();
+            let stop = pair.punct().map_or(close, |comma| comma.span);
+            let (name, start) = (&variant.ident, variant.ident.span());
+            let end = pair.punct().map_or(start, |comma| comma.span);
+            let signature = self.joined_bare(self.start(start), self.start(stop));
+            let signature = signature.trim_end_matches([',', ' ']).to_owned();
+            Symbol { signature, ..self.member("variant", name, &variant.attrs, own, start, start, end) }
+        });
+        pairs.collect()
+    }
+
+    /// `struct Name(…)` is shown as written where a field is public, else without its fields.
+    pub fn structure(self, item: &ItemStruct, within: Within) -> Symbol {
+        let start = first(&item.vis, [], item.struct_token.span);
+        let semicolon = span!(item.semi_token).unwrap_or(start);
+        let (stop, end) = match &item.fields {
+            Fields::Named(fields) => (fields.brace_token.span.open(), fields.brace_token.span.close()),
+            _ => (semicolon, semicolon),
         };
-        let entries = tokens.entries(open + 1, close);
-        if !entries.iter().any(is_public) {
-            symbol.signature = self.source.joined(tokens.start(start), tokens.end_before(open));
-            symbol.signature.push_str(if entries.is_empty() { "()" } else { "(…)" });
+        let visibility = within.visibility(&item.vis);
+        let mut symbol = self.member("struct", &item.ident, &item.attrs, visibility, start, stop, end);
+        match &item.fields {
+            Fields::Named(fields) => symbol.children = self.fields(fields),
+            Fields::Unnamed(fields)
+                if !fields.unnamed.iter().any(|field| matches!(field.vis, syn::Visibility::Public(_))) =>
+            {
+                let open = fields.paren_token.span.open();
+                symbol.signature = self.joined(self.start(start), self.start(open));
+                symbol.signature.push_str(if fields.unnamed.is_empty() { "()" } else { "(…)" });
+            }
+            _ => {}
         }
+        symbol
+    }
+
+    /// Both kinds of impl are joined to their type when the file has been read.
+    pub fn implementation(self, item: &ItemImpl) -> Symbol {
+        let braces = item.brace_token.span;
+        let words = [span!(item.defaultness), span!(item.unsafety)];
+        let last = last_segment(&item.self_ty);
+        let mut symbol = self.symbol(Head {
+            kind: IMPL,
+            name: last.map(|segment| segment.ident.to_string()).unwrap_or_default(),
+            attributes: &item.attrs,
+            visibility: Visibility::Private,
+            start: first(INHERITED, words, item.impl_token.span),
+            stop: braces.open(),
+            end: braces.close(),
+        });
+        let children = item.items.iter().flat_map(|item| self.impl_item(item, Within::Impl));
+        if let Some((bang, path, of)) = &item.trait_ {
+            symbol.kind = TRAIT_IMPL;
+            symbol.visibility = Visibility::Public;
+            symbol.children = children.filter(|child| child.kind == "fn").flat_map(|child| child.children).collect();
+            let segment = path.segments.first().map(|segment| segment.ident.span());
+            let colons = path.leading_colon.as_ref().map(|colons| colons.spans[0]);
+            let start = span!(bang).or(colons).or(segment).unwrap_or(of.span);
+            // The trait as written, for the note beside its type.
+            symbol.notes.push(self.joined(self.start(start), self.start(of.span)));
+            return symbol;
+        }
+        symbol.children = children.collect();
+        let plain = symbol.notes.is_empty() && item.generics.where_clause.is_none();
+        if plain && last.is_some_and(|last| only_parameters(&item.generics.params, last)) {
+            symbol.signature.clear();
+        }
+        symbol
     }
 
     /// Each name that a `use` brings in, as a child.
-    pub fn use_names(self, symbol: &mut Symbol, from: usize, stop: usize) {
-        let tokens = self.tokens;
-        // The segment before each open brace: `a::{self}` is known as `a`.
-        let mut parents: Vec<usize> = Vec::new();
-        for at in from..stop {
-            match tokens.word(at) {
-                "{" => parents.push(at.saturating_sub(3)),
-                "}" => {
-                    parents.pop();
-                }
-                word => {
-                    let is_last = at + 1 >= stop || matches!(tokens.word(at + 1), "," | "}" | ";");
-                    let is_name = word == "*" || word.starts_with(|c: char| c == '_' || c.is_alphabetic());
-                    if !is_last || !is_name {
-                        continue;
-                    }
-                    let parent = if at >= from + 3 && tokens.is_path_mark(at - 2) {
-                        Some(at - 3)
-                    } else {
-                        parents.last().copied()
-                    };
-                    let name = match (word, parent) {
-                        ("self", Some(parent)) => tokens.word(parent),
-                        _ => word,
-                    };
-                    let line = self.source.line(tokens.start(at));
-                    symbol.children.push(Symbol {
-                        kind: "re-export",
-                        name: name.to_owned(),
-                        lines: (line, line),
-                        visibility: symbol.visibility,
-                        ..Symbol::default()
-                    });
-                }
-            }
-        }
-        symbol.name = symbol.children.iter().map(|child| child.name.as_str()).collect::<Vec<_>>().join(", ");
+    pub fn imports(self, item: &ItemUse, within: Within) -> Symbol {
+        let start = first(&item.vis, [], item.use_token.span);
+        let mut symbol = self.symbol(Head {
+            kind: "use",
+            name: String::new(),
+            attributes: &item.attrs,
+            visibility: within.visibility(&item.vis),
+            start,
+            stop: item.semi_token.span,
+            end: item.semi_token.span,
+        });
+        let mut names = Vec::new();
+        self.imported(&item.tree, None, &mut names);
+        symbol.name = names.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+        symbol.children = names
+            .into_iter()
+            .map(|(name, line)| Symbol {
+                kind: "re-export",
+                name,
+                lines: (line, line),
+                visibility: symbol.visibility,
+                ..Symbol::default()
+            })
+            .collect();
+        symbol
     }
+
+    /// `a::{self}` is known as `a`.
+    fn imported(self, tree: &UseTree, parent: Option<&Ident>, out: &mut Vec<(String, u32)>) {
+        let mut push = |name: String, span: Span| out.push((name, self.line(self.start(span))));
+        match tree {
+            UseTree::Path(path) => self.imported(&path.tree, Some(&path.ident), out),
+            UseTree::Name(name) => {
+                let known_as = parent.filter(|_| name.ident == "self").unwrap_or(&name.ident);
+                push(known_as.to_string(), name.ident.span());
+            }
+            UseTree::Rename(name) => push(name.rename.to_string(), name.rename.span()),
+            UseTree::Glob(glob) => push("*".to_owned(), glob.star_token.span),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.imported(tree, parent, out)),
+        }
+    }
+}
+
+/// The last segment of a path, inside meaningless brackets; none if the type is no path.
+fn last_segment(of: &Type) -> Option<&PathSegment> {
+    match of {
+        Type::Paren(inside) => last_segment(&inside.elem),
+        Type::Group(inside) => last_segment(&inside.elem),
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    }
+}
+
+/// Each argument of the type is a parameter of the impl, and no parameter has a bound.
+fn only_parameters(parameters: &Punctuated<GenericParam, Token![,]>, last: &PathSegment) -> bool {
+    let mut names = Vec::new();
+    for parameter in parameters {
+        names.push(match parameter {
+            GenericParam::Type(one) if one.colon_token.is_some() || one.eq_token.is_some() => return false,
+            GenericParam::Type(one) => one.ident.to_string(),
+            GenericParam::Const(one) => one.ident.to_string(),
+            GenericParam::Lifetime(one) => one.lifetime.to_string(),
+        });
+    }
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return last.arguments.is_empty() };
+    arguments.args.iter().all(|argument| match argument {
+        GenericArgument::Lifetime(one) => one.ident == "_" || names.contains(&one.to_string()),
+        GenericArgument::Type(Type::Path(path)) => {
+            path.path.get_ident().is_some_and(|name| names.contains(&name.to_string()))
+        }
+        _ => false,
+    })
 }

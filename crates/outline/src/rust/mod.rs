@@ -1,59 +1,89 @@
-//! Rust, read from its tokens; a file whose brackets do not match is read in pieces.
+//! Rust: syn reads a file that parses. Of one that does not, each item is read as far as syn takes it; where brackets do
+//! not match, the file is cut into items first.
 
+/// The span of a token that may be there.
+macro_rules! span {
+    ($token:expr) => {
+        $token.as_ref().map(|token| token.span)
+    };
+}
+
+mod attributes;
 mod broken;
 mod group;
-mod impls;
-mod lex;
+mod items;
+mod loose;
 mod macros;
 mod members;
+mod one_line;
 mod places;
-mod scan;
-mod source;
-mod tokens;
+mod reader;
+mod trees;
 
 #[cfg(test)]
 mod tests;
 
-use tree_sitter::Node;
-
 use super::{Outline, grammar};
+use items::Within;
 pub use places::places;
-use source::Source;
-use tokens::Tokens;
+use reader::{Limits, Lines, Reader};
+
+/// A parser calls itself for each level of an expression, and a source may hold any number of levels.
+/// Only the part that is used takes memory.
+const STACK: usize = 256 << 20;
+/// What a thread surely has left where none with a large stack can be started.
+const SMALL_STACK: usize = 1 << 20;
 
 pub fn outline(text: &str) -> Outline {
+    let read = |stack| read(text, Limits::of_stack(stack));
+    std::thread::scope(|scope| {
+        match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(STACK)) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => {
+                let outline = read(SMALL_STACK);
+                proc_macro2::extra::invalidate_current_thread_spans();
+                outline
+            }
+        }
+    })
+}
+
+fn read(text: &str, limits: Limits) -> Outline {
     let start = code_start(text);
-    let tokens = Tokens::new(text, start, text.len());
-    let conflict = broken::conflict(&tokens);
-    if let Some(at) = conflict {
-        let plain = broken::without_markers(text);
-        let tokens = Tokens::new(&plain, start, plain.len());
-        return read(&tokens, start, Some(at));
-    }
-    read(&tokens, start, None)
-}
-
-fn read(tokens: &Tokens, start: usize, conflict: Option<usize>) -> Outline {
-    let source = Source::new(tokens.text);
-    let (symbols, at) = match tokens.unbalanced {
-        Some(at) => broken::items(&source, start, at),
-        None => scan::read(&source, tokens, scan::Within::Module),
+    let lines = Lines::new(text);
+    let reader = match start {
+        0 => Reader::of_file(text, &lines, limits),
+        _ => Reader::new(&text[start..], start, &lines, limits),
     };
-    let broken_at = conflict.or(at).map(|at| source.place(at));
-    Outline { purpose: source.inner_docs(start), symbols: group::group(symbols), broken_at, ..Outline::default() }
-}
-
-/// The first place that is no Rust, in a text whose brackets match.
-pub fn first_error(text: &str) -> Option<(u32, u32)> {
-    grammar::first_error(&tree_sitter_rust::LANGUAGE.into(), text, is_gap)
-}
-
-/// Good Rust that the grammar does not know: macros named like a type or a keyword, attributes on expressions, and the
-/// arguments of macros.
-fn is_gap(node: Node, text: &str) -> bool {
-    let own = text.get(node.byte_range()).unwrap_or_default();
-    let unknown = node.is_error() && (own.starts_with('!') || own.contains("#["));
-    unknown || matches!(node.kind(), "token_tree" | "macro_definition")
+    let tokens = || if reader.is_flat_enough() { reader.tokens() } else { Err(0) };
+    let error = match tokens().and_then(|tokens| reader.parse::<syn::File>(tokens)) {
+        Ok(file) => {
+            let symbols = group::group(reader.items(&file.items, Within::Module));
+            return Outline { purpose: reader.docs(&file.attrs, true), symbols, ..Outline::default() };
+        }
+        Err(error) => error,
+    };
+    if let Some(at) = broken::conflict(text) {
+        let broken_at = Some(lines.place(text, at));
+        return Outline { broken_at, ..read(&broken::without_markers(text), limits) };
+    }
+    let Ok(tokens) = tokens() else {
+        let mut pieces = broken::Pieces { text, lines: &lines, limits, first_break: None };
+        let symbols = group::group(pieces.within(start, text.len(), 0, Within::Module));
+        let at = pieces.first_break.unwrap_or(start + error);
+        let broken_at = Some(lines.place(text, at));
+        return Outline { purpose: pieces.purpose(start), symbols, broken_at, ..Outline::default() };
+    };
+    let found = reader.loose(tokens.clone(), Within::Module);
+    // Syntax that is too new for syn may be known to the grammar.
+    let is_broken = found.rest.is_some() || grammar::has_error(&tree_sitter_rust::LANGUAGE.into(), text);
+    let at = start + found.rest.map_or(error, |rest| rest.min(error));
+    Outline {
+        purpose: reader.inner_docs(tokens),
+        symbols: group::group(found.items),
+        broken_at: is_broken.then(|| lines.place(text, at)),
+        ..Outline::default()
+    }
 }
 
 /// The position after a byte order mark and a `#!` line.

@@ -1,19 +1,37 @@
-# ctx, written by `ctx init`. bash reads this file first where BASH_ENV names it. A script that an agent hands to `bash -c`
-# is handed on to ctx, which runs it in this same bash and keeps what it prints. Everything else goes on as it is.
-if [[ -n ${BASH_EXECUTION_STRING:+x} && -z ${CTX_INSIDE:+x} && ${CTX_OFF:-0} == 0 &&
-  $BASH_EXECUTION_STRING != __CODEX_SNAPSHOT* && -x ${BASH_SOURCE[0]%/*}/ctx-from-bash ]] &&
+# ctx, written by `ctx init`. bash reads this file first where BASH_ENV names it. A script that an agent's shell tool hands
+# to `bash -c` is handed on to ctx, which runs it in this same bash and keeps what it prints. Any other bash goes on as
+# without ctx. Either way nothing that is started below finds this file in its environment.
+{ CTX_TRACED=${-//[!x]/}; set +x; } 2>/dev/null
+if [[ -n ${CTX_BASH_ENV:-} && $CTX_BASH_ENV != "${BASH_SOURCE[0]}" ]]; then
+  export BASH_ENV=$CTX_BASH_ENV
+else
+  unset BASH_ENV
+fi
+unset CTX_BASH_ENV
+if [[ ${ZDOTDIR:-} == "${BASH_SOURCE[0]%/*}/zsh-env" ]]; then
+  if [[ -n ${CTX_ZDOTDIR:-} ]]; then export ZDOTDIR=$CTX_ZDOTDIR; else unset ZDOTDIR; fi
+fi
+unset CTX_ZDOTDIR
+# A first look, which costs nothing; ctx itself looks for proof.
+shopt -q login_shell && CTX_LOGIN=:login_shell || CTX_LOGIN=
+if [[ -n ${BASH_EXECUTION_STRING:-} && ${CTX_OFF:-0} == 0 && -x ${BASH_SOURCE[0]%/*}/ctx-from-bash ]] &&
+  [[ -n ${CODEX_THREAD_ID:-} || ${OPENCODE_PID:-} == "$PPID" || $BASH_EXECUTION_STRING == shopt*_bgpids_file=* ]] &&
   # What a login shell's profile set and did not export would be lost on the way: then ctx stays out of it.
-  { ! shopt -q login_shell || ( [[ -z $(declare -F) ]] || exit
+  { [[ -z $CTX_LOGIN ]] || ( [[ -z $(declare -F) ]] || exit
     while read -r word kind name; do
       [[ $word != declare || $kind == -*[xr]* || $name != *=* ]] && continue
       case ${name%%=*} in
-        BASH | BASH_* | HOSTNAME | HOSTTYPE | IFS | MACHTYPE | OPTERR | OPTIND | OSTYPE | PS4 | SHELL | TERM | PATH | DIRSTACK | GROUPS | PIPESTATUS | FUNCNAME | SHLVL | word | kind | name | _) ;;
+        BASH | BASH_* | HOSTNAME | HOSTTYPE | IFS | MACHTYPE | OPTERR | OPTIND | OSTYPE | PS4 | SHELL | TERM | PATH | DIRSTACK | GROUPS | PIPESTATUS | FUNCNAME | SHLVL | CTX_TRACED | CTX_LOGIN | word | kind | name | _) ;;
         *) exit 1 ;;
       esac
     done < <(declare -p) ); }; then
   shopt -s execfail
-  exec "${BASH_SOURCE[0]%/*}/ctx-from-bash" "$BASH" "$SHELLOPTS" "$BASHOPTS" "$BASH_EXECUTION_STRING" "$0" "$@" || shopt -u execfail
+  exec "${BASH_SOURCE[0]%/*}/ctx-from-bash" "$BASH" "$SHELLOPTS${CTX_TRACED:+:xtrace}" "${BASHOPTS:-}$CTX_LOGIN" \
+    "$BASH_EXECUTION_STRING" "$0" "$@" || shopt -u execfail
 fi
-if [[ -n ${CTX_BASH_ENV:+x} && -r ${CTX_BASH_ENV:-} && $CTX_BASH_ENV != "${BASH_SOURCE[0]}" ]]; then
-  . "$CTX_BASH_ENV"
-fi
+unset CTX_LOGIN
+case $CTX_TRACED in
+  x) unset CTX_TRACED; set -x ;;
+  *) unset CTX_TRACED ;;
+esac
+{ [[ ! -r ${BASH_ENV:-} ]]; } 2>/dev/null || . "$BASH_ENV"

@@ -2,9 +2,10 @@
 //! stands beside the store; if it is gone, agents and shells go on without it.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use ctx_model::env::Env;
+
+use crate::agent::Agent;
 
 /// The shells that ctx can replace, by the names of its links.
 pub const SHELLS: [&str; 3] = ["bash", "zsh", "sh"];
@@ -31,17 +32,26 @@ pub struct Wish {
     pub allow: bool,
     /// No hooks and no seam: only the block that teaches to call ctx.
     pub instructions_alone: bool,
+    /// Agents that the user's shell starts with folding, and the startup files for it; the first is the one to write.
+    pub fold: Vec<Agent>,
+    pub startup: Vec<PathBuf>,
 }
 
 impl Wish {
     pub fn of(env: &Env, allow: bool) -> Wish {
         let (shell, zdotdir) = env.user_shell();
+        let zsh = shell.is_some_and(|shell| shell.ends_with("zsh"));
+        let bashrc = env.home.as_ref().map(|home| home.join(".bashrc"));
+        let zshrc = zdotdir.as_ref().or(env.home.as_ref()).map(|dir| dir.join(".zshrc"));
+        let startup = if zsh { [zshrc, bashrc] } else { [bashrc, zshrc] };
         Wish {
             folder: env.store_dir.as_deref().map(Folder::of),
-            zsh: shell.is_some_and(|shell| shell.ends_with("zsh")),
+            zsh,
             zdotdir,
             allow,
             instructions_alone: false,
+            fold: Vec::new(),
+            startup: startup.into_iter().flatten().collect(),
         }
     }
 }
@@ -83,18 +93,17 @@ impl Folder {
     }
 }
 
-/// Makes the shells of a program read a file of ctx first; it then reads their usual startup files.
-pub fn read_first(command: &mut Command, folder: &Folder, wish: &Wish) {
-    if let Some(theirs) = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env()) {
-        command.env("CTX_BASH_ENV", theirs);
-    }
-    command.env("BASH_ENV", folder.bash_env());
+/// The variables that make shells read a file of ctx first; it then reads their usual startup files.
+pub fn read_first(folder: &Folder, wish: &Wish) -> Vec<(&'static str, PathBuf)> {
+    let mut variables = vec![("BASH_ENV", folder.bash_env())];
+    let theirs = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env());
+    variables.extend(theirs.map(|file| ("CTX_BASH_ENV", file)));
     if wish.zsh {
-        if let Some(theirs) = wish.zdotdir.as_ref().filter(|dir| **dir != folder.zdotdir()) {
-            command.env("CTX_ZDOTDIR", theirs);
-        }
-        command.env("ZDOTDIR", folder.zdotdir());
+        variables.push(("ZDOTDIR", folder.zdotdir()));
+        let theirs = wish.zdotdir.clone().filter(|dir| *dir != folder.zdotdir());
+        variables.extend(theirs.map(|dir| ("CTX_ZDOTDIR", dir)));
     }
+    variables
 }
 
 /// Whether a path is one of ctx's links for a shell, wherever its store was.

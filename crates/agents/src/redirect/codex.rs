@@ -1,0 +1,91 @@
+//! Codex: the base address of its model's provider, on the command line behind everything that the user wrote there.
+
+use super::{Added, Address, Asked, Redirect, before_the_rest};
+
+const OPENAI: &str = "openai";
+const USUAL: &str = "https://api.openai.com/v1";
+/// With a login instead of a key, Codex asks here.
+const WITH_LOGIN: (&str, &str) = ("chatgpt-account-id", "https://chatgpt.com/backend-api/codex");
+
+pub const CODEX: Redirect = Redirect {
+    addresses: |asked| {
+        if asked.words().any(|word| word == "--oss") {
+            return Err("--oss is a model on this machine, which is asked directly".to_owned());
+        }
+        let config = config(asked);
+        let provider = provider(&config);
+        let base = match provider.as_str() {
+            OPENAI => text(&config, &["openai_base_url"]),
+            name => text(&config, &["model_providers", name, "base_url"]),
+        };
+        let with_header = (provider == OPENAI && base.is_none()).then_some(WITH_LOGIN);
+        let base = match (base, provider.as_str()) {
+            (Some(base), _) => base,
+            (None, OPENAI) => USUAL.to_owned(),
+            (None, name) => return Err(format!("the provider '{name}' has no base_url in Codex's settings")),
+        };
+        Ok(vec![Address { name: provider, base, with_header }])
+    },
+    apply: |asked, addresses, others| {
+        let key = match addresses[0].name.as_str() {
+            OPENAI => "openai_base_url".to_owned(),
+            name => format!("model_providers.{name}.base_url"),
+        };
+        let more = vec!["-c".into(), format!("{key}=\"{}\"", others[0]).into()];
+        Added { variables: Vec::new(), args: before_the_rest(asked.args, more) }
+    },
+};
+
+fn provider(config: &toml::Table) -> String {
+    let profile = text(config, &["profile"]);
+    let of_profile = profile.and_then(|profile| text(config, &["profiles", &profile, "model_provider"]));
+    of_profile.or_else(|| text(config, &["model_provider"])).unwrap_or_else(|| OPENAI.to_owned())
+}
+
+fn text(config: &toml::Table, path: &[&str]) -> Option<String> {
+    let (first, rest) = path.split_first()?;
+    let value = rest.iter().try_fold(config.get(*first)?, |value, name| value.get(name))?;
+    value.as_str().map(str::to_owned)
+}
+
+/// The settings with what the command line overrules in them.
+fn config(asked: &Asked<'_>) -> toml::Table {
+    let file = asked.homes.codex.as_ref().map(|home| home.join("config.toml"));
+    let text = file.and_then(|file| asked.text(&file)).unwrap_or_default();
+    let mut config: toml::Table = toml::from_str(&text).unwrap_or_default();
+    let mut words = asked.words();
+    while let Some(word) = words.next() {
+        let option = |short: &str, long: &str| match word {
+            _ if word == short || word == long => Some(None),
+            _ => word.strip_prefix(&format!("{long}=")).map(Some),
+        };
+        if let Some(given) = option("-c", "--config") {
+            let pair = given.or_else(|| words.next()).and_then(|pair| pair.split_once('='));
+            if let Some((key, value)) = pair {
+                set(&mut config, key.trim(), value.trim());
+            }
+        } else if let Some(given) = option("-p", "--profile") {
+            if let Some(name) = given.or_else(|| words.next()) {
+                config.insert("profile".to_owned(), name.into());
+            }
+        } else if word == "--" {
+            break;
+        }
+    }
+    config
+}
+
+/// `a.b=value`, where a value that is no TOML is a text.
+fn set(config: &mut toml::Table, key: &str, value: &str) {
+    let parsed = toml::from_str::<toml::Table>(&format!("value = {value}")).ok();
+    let value = parsed.and_then(|mut parsed| parsed.remove("value")).unwrap_or_else(|| value.into());
+    let mut names: Vec<&str> = key.split('.').collect();
+    let Some(last) = names.pop() else { return };
+    let mut table = config;
+    for name in names {
+        let next = table.entry(name).or_insert_with(|| toml::Table::new().into());
+        let Some(next) = next.as_table_mut() else { return };
+        table = next;
+    }
+    table.insert(last.to_owned(), value);
+}

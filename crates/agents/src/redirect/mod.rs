@@ -1,0 +1,92 @@
+//! How an agent's requests to its model are led through another address for one run: the addresses it would use, and the
+//! variables and words that name the others.
+
+mod claude_code;
+mod codex;
+mod copilot;
+mod gemini;
+mod opencode;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use ctx_model::env::AgentHomes;
+
+pub use claude_code::CLAUDE_CODE;
+pub use codex::CODEX;
+pub use copilot::COPILOT;
+pub use gemini::GEMINI;
+pub use opencode::OPENCODE;
+
+/// What an agent is about to be started with.
+pub struct Asked<'a> {
+    pub variable: &'a dyn Fn(&str) -> Option<String>,
+    pub args: &'a [OsString],
+    pub homes: &'a AgentHomes,
+    pub cwd: &'a Path,
+}
+
+/// An address of a provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// The provider's name in the agent's settings, if it has several.
+    pub name: String,
+    pub base: String,
+    /// A header, and the base of requests that have it.
+    pub with_header: Option<(&'static str, &'static str)>,
+}
+
+impl Address {
+    fn of(base: impl Into<String>) -> Address {
+        Address { name: String::new(), base: base.into(), with_header: None }
+    }
+}
+
+/// What is added to the start of an agent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Added {
+    pub variables: Vec<(&'static str, String)>,
+    pub args: Vec<OsString>,
+}
+
+/// How an agent is told other addresses.
+pub struct Redirect {
+    /// The addresses it would use; the text says why it cannot be led elsewhere.
+    pub addresses: fn(&Asked<'_>) -> Result<Vec<Address>, String>,
+    /// Names others in their place, in the same order.
+    pub apply: fn(&Asked<'_>, &[Address], &[String]) -> Added,
+}
+
+impl Asked<'_> {
+    fn has(&self, name: &str) -> bool {
+        (self.variable)(name).is_some_and(|value| !value.is_empty())
+    }
+
+    fn is_on(&self, name: &str) -> bool {
+        (self.variable)(name).is_some_and(|value| !["", "0", "false"].contains(&value.as_str()))
+    }
+
+    /// The words of the command line that are text.
+    fn words(&self) -> impl Iterator<Item = &str> {
+        self.args.iter().filter_map(|word| word.to_str())
+    }
+
+    /// A file's text in one of these folders, the first that has it.
+    fn text(&self, file: &Path) -> Option<String> {
+        std::fs::read_to_string(file).ok()
+    }
+
+    /// The directory and its parents, the nearest first.
+    fn above(&self) -> impl Iterator<Item = PathBuf> {
+        self.cwd.ancestors().map(Path::to_owned)
+    }
+}
+
+/// The words with others behind them, but before `--`.
+fn before_the_rest(args: &[OsString], more: Vec<OsString>) -> Vec<OsString> {
+    let end = args.iter().position(|word| word == "--").unwrap_or(args.len());
+    [&args[..end], &more, &args[end..]].concat()
+}
+
+#[cfg(test)]
+mod tests;

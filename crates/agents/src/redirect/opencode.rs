@@ -1,0 +1,93 @@
+//! OpenCode: the base address of each provider that its settings name, in settings that overrule the files.
+
+use serde_json::{Map, Value, json};
+
+use super::{Added, Address, Asked, Redirect};
+use crate::install::jsonc;
+
+const CONTENT: &str = "OPENCODE_CONFIG_CONTENT";
+/// Where its own providers are.
+const USUAL: [(&str, &str); 3] = [
+    ("anthropic", "https://api.anthropic.com/v1"),
+    ("openai", "https://api.openai.com/v1"),
+    ("google", "https://generativelanguage.googleapis.com/v1beta"),
+];
+
+pub const OPENCODE: Redirect = Redirect {
+    addresses: |asked| {
+        let settings = settings(asked);
+        let mut found: Vec<Address> = Vec::new();
+        let mut add = |name: &str, base: &str| {
+            if !found.iter().any(|known| known.name == name) {
+                found.push(Address { name: name.to_owned(), base: base.to_owned(), with_header: None });
+            }
+        };
+        let usual = |name: &str| USUAL.into_iter().find(|(known, _)| *known == name).map(|(_, base)| base);
+        for settings in &settings {
+            for (name, provider) in settings["provider"].as_object().into_iter().flatten() {
+                if let Some(base) = provider["options"]["baseURL"].as_str().or_else(|| usual(name)) {
+                    add(name, base);
+                }
+            }
+        }
+        let models = settings.iter().flat_map(|settings| [&settings["model"], &settings["small_model"]]);
+        let named = models.filter_map(Value::as_str).chain(model_on_the_command_line(asked));
+        for (name, base) in
+            named.filter_map(|model| model.split_once('/')).filter_map(|(name, _)| Some((name, usual(name)?)))
+        {
+            add(name, base);
+        }
+        match found.is_empty() {
+            false => Ok(found),
+            true => Err("no provider is named in OpenCode's settings, nor a model of Anthropic, OpenAI or Google: \
+                         name one with --model, or let ctx init opencode --fold put folding into its plugin"
+                .to_owned()),
+        }
+    },
+    apply: |asked, addresses, others| {
+        let given = (asked.variable)(CONTENT).and_then(|text| jsonc::parse(&text).ok());
+        let mut settings = given.map_or_else(|| json!({}), |settings| settings.json());
+        for (address, other) in addresses.iter().zip(others) {
+            let place = within(&mut settings, &["provider", &address.name, "options"]);
+            place.insert("baseURL".to_owned(), json!(other));
+        }
+        Added { variables: vec![(CONTENT, settings.to_string())], args: asked.args.to_vec() }
+    },
+};
+
+fn within<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map<String, Value> {
+    let mut place = value;
+    for name in path {
+        if !place.is_object() {
+            *place = json!({});
+        }
+        place = &mut place[*name];
+    }
+    if !place.is_object() {
+        *place = json!({});
+    }
+    place.as_object_mut().expect("it was made an object")
+}
+
+fn model_on_the_command_line<'a>(asked: &'a Asked<'_>) -> Option<&'a str> {
+    let mut words = asked.words();
+    while let Some(word) = words.next() {
+        if ["-m", "--model"].contains(&word) {
+            return words.next();
+        }
+        if let Some(model) = word.strip_prefix("--model=") {
+            return Some(model);
+        }
+    }
+    None
+}
+
+/// Its settings, the strongest first.
+fn settings(asked: &Asked<'_>) -> Vec<Value> {
+    let names = ["opencode.json", "opencode.jsonc"];
+    let given = (asked.variable)(CONTENT);
+    let project = asked.above().flat_map(|dir| names.map(|name| dir.join(name)));
+    let home = asked.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
+    let texts = given.into_iter().chain(project.chain(home).filter_map(|file| asked.text(&file)));
+    texts.filter_map(|text| Some(jsonc::parse(&text).ok()?.json())).collect()
+}

@@ -1,0 +1,52 @@
+//! Tokens that a model's answer took, whatever the agent calls them.
+
+use super::json::Json;
+
+/// The usage record of one answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Unique in its conversation: records that repeat it are the same answer.
+    pub id: String,
+    pub model: String,
+    /// Input tokens that were neither read from nor written to a cache.
+    pub input: i64,
+    pub cache_read: i64,
+    pub cache_write: i64,
+    /// With the tokens of thinking.
+    pub output: i64,
+}
+
+fn number(usage: Json<'_>, names: &[&str]) -> i64 {
+    names.iter().find_map(|name| usage.get(name).and_then(Json::integer)).unwrap_or(0).max(0)
+}
+
+impl Spent {
+    /// Claude's and pi's form: input does not count what came from the cache.
+    pub fn apart(id: String, model: &str, usage: Json<'_>) -> Spent {
+        Spent {
+            id,
+            model: model.to_owned(),
+            input: number(usage, &["input_tokens", "input"]),
+            cache_read: number(usage, &["cache_read_input_tokens", "cacheRead"]),
+            cache_write: number(usage, &["cache_creation_input_tokens", "cacheWrite"]),
+            output: number(usage, &["output_tokens", "output"]),
+        }
+    }
+
+    /// OpenAI's form: input counts what came from the cache as well.
+    pub fn together(id: String, model: &str, usage: Json<'_>) -> Spent {
+        let cache_read = number(usage, &["cached_input_tokens", "cached"]);
+        Spent {
+            id,
+            model: model.to_owned(),
+            input: (number(usage, &["input_tokens", "input"]) - cache_read).max(0),
+            cache_read,
+            cache_write: 0,
+            output: number(usage, &["output_tokens", "output"]),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.input + self.cache_read + self.cache_write + self.output == 0
+    }
+}

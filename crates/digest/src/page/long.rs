@@ -1,0 +1,121 @@
+//! A line that is too long for its page is a text of its own: long strings in it go first, each to its beginning and its
+//! size; then it keeps its beginning, its end and the pieces between them that name most.
+
+use std::borrow::Cow;
+
+use super::choose::{self, Standing, Wish};
+use super::{Row, cut};
+use ctx_text::{floor, size};
+
+/// Strings are cut to one of these lengths, the longest that makes the line fit.
+const STRINGS: &[usize] = &[600, 300, 160, 90, 50, 28];
+/// A piece between two cuts is about this long.
+const PIECE: usize = 90;
+
+/// The line within about `widest` bytes.
+pub fn shorten(line: &str, widest: usize) -> String {
+    let mut held = Cow::Borrowed(line);
+    for &longest in STRINGS {
+        let short = without_strings(line, longest);
+        if short.len() <= widest {
+            return short;
+        }
+        if short.len() < held.len() {
+            held = Cow::Owned(short);
+        }
+    }
+    if widest < 4 * PIECE { cut(line, widest) } else { pieces(&held, widest) }
+}
+
+/// The line with every quoted string that is longer than `longest` cut after its first bytes.
+fn without_strings(line: &str, longest: usize) -> String {
+    let bytes = line.as_bytes();
+    let mut out = String::with_capacity(line.len());
+    let (mut at, mut copied) = (0, 0);
+    while at < bytes.len() {
+        if bytes[at] != b'"' {
+            at += 1;
+            continue;
+        }
+        let start = at + 1;
+        let mut end = start;
+        while end < bytes.len() && bytes[end] != b'"' {
+            end += if bytes[end] == b'\\' { 2 } else { 1 };
+        }
+        let end = floor(line, end.min(bytes.len()));
+        if end - start > longest + 24 {
+            let keep = floor(line, start + longest);
+            // A sentence that ends before is enough.
+            let keep = line[start..keep].find(". ").map_or(keep, |stop| start + stop + 1);
+            out.push_str(&line[copied..keep]);
+            out.push_str(&format!(" … {} … ", size((end - keep) as u64)));
+            copied = end;
+        }
+        at = end + 1;
+    }
+    out.push_str(&line[copied..]);
+    out
+}
+
+/// The beginning, the end, and between them the pieces with most names.
+fn pieces(line: &str, widest: usize) -> String {
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut start = 0;
+    while start < line.len() {
+        let from = floor(line, (start + PIECE).min(line.len()));
+        let seam =
+            line[from..].find([',', ';', ' ', '>', '}', '&']).filter(|at| *at < PIECE).map_or(from, |at| from + at + 1);
+        let end = if seam <= start { line.len() } else { seam };
+        let at = rows.len();
+        rows.push(Row::of(Cow::Borrowed(&line[start..end]), at, at));
+        start = end;
+    }
+    let standing = |_: usize| Standing::Plain;
+    let wish = Wish { budget: widest, standing: &standing, structure: 0.0, end: 0.0 };
+    let keep = choose::choose(&rows, &wish);
+    let mut out = String::new();
+    let mut at = 0;
+    while at < rows.len() {
+        let end = (at..rows.len()).find(|&next| keep[next].is_some() != keep[at].is_some()).unwrap_or(rows.len());
+        if keep[at].is_some() {
+            rows[at..end].iter().for_each(|row| out.push_str(&row.text));
+        } else {
+            let left: usize = rows[at..end].iter().map(|row| row.text.len()).sum();
+            out.push_str(&format!(" … {} … ", size(left as u64)));
+        }
+        at = end;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_record_of_a_long_line_stays_while_its_texts_shrink() {
+        let record = |n: usize| {
+            format!("{{\"id\":{n},\"slug\":\"item-{n}\",\"text\":\"{} Then more.\"}}", "It is long. ".repeat(40))
+        };
+        let line = format!("[{}]", (0..20).map(record).collect::<Vec<_>>().join(","));
+        let short = shorten(&line, 3000);
+        assert!(short.len() <= 3000 && (0..20).all(|n| short.contains(&format!("\"item-{n}\""))), "{short}");
+    }
+
+    #[test]
+    fn a_line_without_strings_keeps_its_ends_and_its_names() {
+        let line: String = (0..2000).map(|n| format!("call_{n}(arg);")).collect();
+        let short = shorten(&line, 1000);
+        assert!(short.len() < 1300 && short.starts_with("call_0(") && short.ends_with("call_1999(arg);"), "{short}");
+        assert!(short.contains(" KB … "), "{short}");
+    }
+
+    #[test]
+    fn any_text_can_be_cut() {
+        for line in ["ü".repeat(5000), "\"".repeat(4000), format!("\"{}", "\\\"".repeat(3000)), "a b".repeat(3000)] {
+            for widest in [200, 400, 2000] {
+                assert!(shorten(&line, widest).len() < widest + 200, "{widest}");
+            }
+        }
+    }
+}

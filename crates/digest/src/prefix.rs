@@ -1,0 +1,131 @@
+//! A prefix that most lines share, as runners put it there: `INTERNALERROR> `, `web-1  | `, `packages/qs test: `. Without
+//! it the rest reads as if it stood alone; the page shows the lines as they are.
+
+use std::collections::HashMap;
+
+use super::part::is_blank;
+use ctx_text::text::Text;
+
+/// Fewer lines than this share nothing that is worth a second look.
+const FEWEST: usize = 8;
+/// A prefix that fewer lines share is part of what they say.
+const SHARED: usize = 3;
+/// More speakers than this are no speakers.
+const SPEAKERS: usize = 8;
+/// A prefix ends this early.
+const LONGEST: usize = 48;
+
+/// The text without the prefixes of its lines, line by line; none where most lines have none.
+pub fn stripped(text: &Text) -> Option<Text> {
+    let written = text.lines().filter(|line| !is_blank(line)).count();
+    if written < FEWEST || text.thinned() > 0 {
+        return None;
+    }
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    for prefix in text.lines().filter_map(prefix) {
+        *seen.entry(prefix).or_default() += 1;
+    }
+    seen.retain(|_, count| *count >= SHARED);
+    let shared: usize = seen.values().sum();
+    if seen.is_empty() || seen.len() > SPEAKERS || shared * 5 < written * 4 {
+        return None;
+    }
+    let mut inner = String::with_capacity(text.clean_len());
+    for line in text.lines() {
+        let cut = prefix(line).filter(|prefix| seen.contains_key(prefix)).map_or(0, |prefix| {
+            let rest = &line[prefix.len()..];
+            prefix.len() + usize::from(rest.starts_with(' '))
+        });
+        inner.push_str(&line[cut..]);
+        inner.push('\n');
+    }
+    let inner = Text::from_bytes(inner.as_bytes());
+    (inner.len() == text.len()).then_some(inner)
+}
+
+/// The name of a speaker at the beginning of a line, with the sign that ends it.
+fn prefix(line: &str) -> Option<&str> {
+    let head = &line[..ctx_text::floor(line, line.len().min(LONGEST))];
+    let ends =
+        ["> ", " | ", "| ", ": ", "] "].iter().filter_map(|sign| head.find(sign).map(|at| at + sign.trim_end().len()));
+    let closed = head.ends_with(['>', '|', ':']).then_some(head.len());
+    let end = ends.min().or(closed)?;
+    let prefix = &head[..end];
+    let name = prefix.trim_end_matches(['>', '|', ':', ']']).trim_start_matches('[').trim_end();
+    let plain = |c: char| c.is_alphanumeric() || "-_./@ ~+".contains(c);
+    let speaks = !name.is_empty()
+        && !name.starts_with(' ')
+        && name.split(' ').filter(|word| !word.is_empty()).count() <= 2
+        && name.chars().all(plain)
+        && name.chars().any(char::is_alphabetic)
+        && !name.split(' ').any(is_label);
+    speaks.then_some(prefix)
+}
+
+/// Words that say how severe the rest is, or what it gives: they belong to it.
+fn is_label(word: &str) -> bool {
+    const LABELS: &[&str] = &[
+        "error",
+        "errors",
+        "err",
+        "warning",
+        "warn",
+        "fatal",
+        "fail",
+        "failed",
+        "failure",
+        "info",
+        "note",
+        "notice",
+        "debug",
+        "trace",
+        "hint",
+        "help",
+        "panic",
+        "critical",
+        "exception",
+        "caused",
+        "expected",
+        "actual",
+        "received",
+        "pass",
+        "ok",
+        "e",
+        "w",
+        "i",
+    ];
+    LABELS.iter().any(|label| word.eq_ignore_ascii_case(label))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inner(raw: &str) -> Option<Vec<String>> {
+        stripped(&Text::from_bytes(raw.as_bytes())).map(|text| text.lines().map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn what_every_line_begins_with_is_taken_off() {
+        let raw: String = (0..9).map(|n| format!("INTERNALERROR>   step {n}\n")).collect();
+        assert_eq!(
+            inner(&format!("start\n{raw}INTERNALERROR>\n")).map(|lines| lines[1].clone()).as_deref(),
+            Some("  step 0")
+        );
+        let two: String = (0..9)
+            .map(|n| format!("{} test: ok {n}\n", if n % 2 == 0 { "packages/a" } else { "packages/b" }))
+            .collect();
+        assert_eq!(inner(&two).map(|lines| lines[8].clone()).as_deref(), Some("ok 8"));
+        let compose: String = (0..9).map(|n| format!("web-1  | GET /{n}\n")).collect();
+        assert_eq!(inner(&compose).map(|lines| lines[3].clone()).as_deref(), Some("GET /3"));
+    }
+
+    #[test]
+    fn labels_places_and_keys_stay() {
+        for line in ["error: bad", "src/a.c:12: no", "12:30:15 done: x", "{\"a\": 1, \"b\": 2}", "  indented: x"] {
+            assert_eq!(inner(&format!("{line}\n").repeat(12)), None, "{line}");
+        }
+        let keys: String = (0..20).map(|n| format!("key_{n}: value\n")).collect();
+        assert_eq!(inner(&keys), None);
+    }
+}

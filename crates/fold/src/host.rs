@@ -1,0 +1,67 @@
+//! What the engine asks of the program it is built into: the meaning of a tool call, the stored bytes, and lines that can
+//! stand for a text.
+
+use crate::model::Item;
+
+/// What a tool call did, whatever the tool is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Reads a file, or lines of it.
+    Read { path: String, lines: Option<(u64, u64)> },
+    /// Changes or writes files.
+    Change { paths: Vec<String>, whole: bool },
+    /// Runs a command.
+    Run { command: String },
+    /// Looks something up; the text says what.
+    Look { about: String },
+    /// Brings back something that ctx stored.
+    Fetch { reference: String },
+    /// Anything else.
+    Other,
+}
+
+impl Act {
+    /// The files it is about.
+    pub fn paths(&self) -> Vec<&str> {
+        match self {
+            Act::Read { path, .. } => vec![path],
+            Act::Change { paths, .. } => paths.iter().map(String::as_str).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A line that may stand in a stub.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The line's number in the text (from 1), to mark gaps. Lines come in this order.
+    pub number: u64,
+    pub text: String,
+    /// How much the line says about the whole: 0 an ordinary line, 1 a signature or a finding, 2 a total.
+    pub rank: u8,
+}
+
+/// What can be said of an item in fewer bytes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sketch {
+    /// What it was, on one line: `Read src/cart.ts 1-400`.
+    pub title: String,
+    /// The lines to choose from. The engine takes the ones the conversation is likely to need again.
+    pub lines: Vec<Line>,
+}
+
+/// The composition's side of the engine.
+pub trait Host {
+    /// The meaning of a tool call.
+    fn act(&self, tool: &str, input: &str) -> Act;
+
+    /// Stores the bytes of an item (`Item::bytes`) and gives their reference. Without one the item is not folded.
+    fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String>;
+
+    /// The lines that can stand for an item. `text` is what is to be described: the item's text, or the long strings of an
+    /// input with their escapes undone.
+    fn sketch(&self, item: &Item<'_>, act: &Act, text: &str) -> Sketch;
+
+    /// The digest of a shell's output under `reference`, if it is worth it.
+    fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String>;
+}

@@ -1,0 +1,129 @@
+//! Which hard words the model can still see, and what is known of each.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::words;
+
+/// A word by its number in the ledger.
+pub type Word = u32;
+
+/// The keys are hashes already.
+#[derive(Clone, Default)]
+pub struct Ready(u64);
+
+impl Hasher for Ready {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = hash(bytes);
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// FNV-1a with a final mix: words and texts are compared by it, within one conversation.
+pub fn hash(text: &[u8]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for &byte in text {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash ^= hash >> 32;
+    hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash ^ (hash >> 29)
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// Items that held it.
+    pub held: u32,
+    /// Texts in sight that hold it: items that are not folded, and stubs.
+    visible: u32,
+    /// Inputs of tools in which the model used it, and the last call that did.
+    pub used: u32,
+    pub last_used: u32,
+    /// The last call that brought an item with it.
+    pub last_seen: u32,
+    pub has_slash: bool,
+    pub has_dot: bool,
+    pub is_number: bool,
+    pub length: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Ledger {
+    numbers: HashMap<u64, Word, BuildHasherDefault<Ready>>,
+    entries: Vec<Entry>,
+}
+
+impl Ledger {
+    /// The distinct hard words of a text; new ones get a number.
+    pub fn read(&mut self, text: &str) -> Vec<Word> {
+        let mut found = Vec::new();
+        words::each(text, |word| {
+            let entries = &mut self.entries;
+            let number = *self.numbers.entry(hash(word.as_bytes())).or_insert_with(|| {
+                entries.push(Entry {
+                    has_slash: word.contains('/'),
+                    has_dot: word.contains('.'),
+                    is_number: word.bytes().all(|byte| byte.is_ascii_digit()),
+                    length: word.len() as u32,
+                    ..Entry::default()
+                });
+                (entries.len() - 1) as Word
+            });
+            found.push(number);
+        });
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The distinct words of a text that are known.
+    pub fn known(&self, text: &str) -> Vec<Word> {
+        let mut found = Vec::new();
+        words::each(text, |word| found.extend(self.numbers.get(&hash(word.as_bytes()))));
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    pub fn entry(&self, word: Word) -> &Entry {
+        &self.entries[word as usize]
+    }
+
+    /// An item with these words came at this call.
+    pub fn came(&mut self, words: &[Word], call: usize, is_input: bool) {
+        for &word in words {
+            let entry = &mut self.entries[word as usize];
+            entry.held += 1;
+            entry.visible += 1;
+            entry.last_seen = call as u32;
+            if is_input {
+                entry.used += 1;
+                entry.last_used = call as u32;
+            }
+        }
+    }
+
+    pub fn show(&mut self, words: &[Word]) {
+        for &word in words {
+            self.entries[word as usize].visible += 1;
+        }
+    }
+
+    pub fn hide(&mut self, words: &[Word]) {
+        for &word in words {
+            let visible = &mut self.entries[word as usize].visible;
+            *visible = visible.saturating_sub(1);
+        }
+    }
+
+    pub fn is_out_of_sight(&self, word: Word) -> bool {
+        self.entries[word as usize].visible == 0
+    }
+}

@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+
+mod batch;
+mod bill;
+mod engine;
+mod fold;
+mod host;
+pub mod input;
+mod ledger;
+mod model;
+mod notes;
+pub mod pieces;
+pub mod rewrite;
+mod stub;
+pub mod transcript;
+pub mod wire;
+pub mod words;
+mod worth;
+
+pub use bill::{Bill, Class, Sent};
+pub use engine::{Engine, Misses};
+pub use fold::{Fold, Options, Price, Rule};
+pub use host::{Act, Host, Line, Sketch};
+pub use model::{Conversation, Item, Kind, Part, Role};

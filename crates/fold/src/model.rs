@@ -1,0 +1,163 @@
+//! The one model that every wire format and transcript is read into: items in the order in which they are sent, and the
+//! places where the model's answers begin.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Role {
+    /// The user, the host, or a tool: everything that the model did not write.
+    User,
+    /// The model.
+    Assistant,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// Words of the user, the host or the model. Never folded.
+    Text,
+    /// The model's thinking. Providers sign it. Never folded, and no place where a word can be looked up.
+    Thinking,
+    /// What the model gave to a tool.
+    Input,
+    /// What the tool answered.
+    Result,
+}
+
+/// The two halves of a tool call that can be folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    Input,
+    Result,
+}
+
+/// One piece of a request, with the text as the model sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item<'a> {
+    pub role: Role,
+    pub kind: Kind,
+    /// The id of the tool call (`toolu_…`, `call_…`), for inputs and results; empty otherwise. Input and result of one
+    /// call share it. A format without ids makes stable ones out of the position.
+    pub id: Cow<'a, str>,
+    /// The tool's name, for inputs and results.
+    pub tool: Cow<'a, str>,
+    /// The text. The input of a tool is its JSON object as it is sent, or plain text where the format has no object.
+    pub text: Cow<'a, str>,
+    /// Bytes that are sent beside the text, such as an image as base64.
+    pub media: usize,
+    /// The item exactly as it is sent, where that is more than its text. An item with media is folded only with it.
+    pub source: Option<Cow<'a, str>>,
+    /// The tool said that it failed.
+    pub failed: bool,
+    /// Must stay as it is: the format signs it, or the host does not let it be changed.
+    pub pinned: bool,
+}
+
+impl<'a> Item<'a> {
+    pub fn text(role: Role, text: impl Into<Cow<'a, str>>) -> Item<'a> {
+        Item {
+            role,
+            kind: Kind::Text,
+            id: Cow::Borrowed(""),
+            tool: Cow::Borrowed(""),
+            text: text.into(),
+            media: 0,
+            source: None,
+            failed: false,
+            pinned: false,
+        }
+    }
+
+    pub fn thinking(text: impl Into<Cow<'a, str>>) -> Item<'a> {
+        Item { kind: Kind::Thinking, ..Item::text(Role::Assistant, text) }
+    }
+
+    pub fn input(
+        id: impl Into<Cow<'a, str>>,
+        tool: impl Into<Cow<'a, str>>,
+        text: impl Into<Cow<'a, str>>,
+    ) -> Item<'a> {
+        Item { kind: Kind::Input, id: id.into(), tool: tool.into(), ..Item::text(Role::Assistant, text) }
+    }
+
+    /// `tool` is the name that the input of the same id has.
+    pub fn result(
+        id: impl Into<Cow<'a, str>>,
+        tool: impl Into<Cow<'a, str>>,
+        text: impl Into<Cow<'a, str>>,
+    ) -> Item<'a> {
+        Item { kind: Kind::Result, id: id.into(), tool: tool.into(), ..Item::text(Role::User, text) }
+    }
+
+    /// Bytes that are sent for it.
+    pub fn size(&self) -> usize {
+        self.text.len() + self.media
+    }
+
+    /// The bytes to store before it is folded.
+    pub fn bytes(&self) -> &[u8] {
+        self.source.as_deref().unwrap_or(&self.text).as_bytes()
+    }
+
+    /// The half of a tool call that it is; none for text and thinking.
+    pub fn part(&self) -> Option<Part> {
+        match self.kind {
+            Kind::Input => Some(Part::Input),
+            Kind::Result => Some(Part::Result),
+            Kind::Text | Kind::Thinking => None,
+        }
+    }
+}
+
+/// A conversation up to now.
+///
+/// `calls[n]` is the index of the first item of the model's answer number `n` (counted from 0). A request that is about to
+/// be sent is call number `calls.len()`: it sends all `items`. A recorded conversation also holds the answers; the engine
+/// then goes through them call by call and sees at call `n` nothing behind `calls[n]`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Conversation<'a> {
+    pub items: Vec<Item<'a>>,
+    pub calls: Vec<usize>,
+    /// Places where the host compacted: at the next call nothing before the last of them is sent any more. Requests have
+    /// none, because what was compacted is not in them.
+    pub restarts: Vec<usize>,
+}
+
+impl<'a> Conversation<'a> {
+    /// Adds an item. `answer` is the id of the answer it belongs to, if the format has one: consecutive items of the model
+    /// with the same id, or without any, are one answer.
+    pub fn push(&mut self, item: Item<'a>, answer: Option<&str>, last: &mut Option<String>) {
+        match item.role {
+            Role::User => *last = None,
+            Role::Assistant => {
+                let is_new = match (&*last, answer) {
+                    (None, _) => true,
+                    (Some(last), Some(answer)) => last != answer,
+                    (Some(_), None) => false,
+                };
+                if is_new {
+                    self.calls.push(self.items.len());
+                }
+                if let Some(answer) = answer {
+                    *last = Some(answer.to_owned());
+                } else if last.is_none() {
+                    *last = Some(String::new());
+                }
+            }
+        }
+        self.items.push(item);
+    }
+
+    /// The number of items that are sent at a call.
+    pub fn end(&self, call: usize) -> usize {
+        self.calls.get(call).copied().unwrap_or(self.items.len())
+    }
+
+    /// The first item that is sent at a call.
+    pub fn start(&self, call: usize) -> usize {
+        let end = self.end(call);
+        self.restarts.iter().copied().filter(|&at| at <= end).max().unwrap_or(0)
+    }
+}

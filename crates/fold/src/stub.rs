@@ -1,0 +1,176 @@
+//! What stands in place of a folded item: a line that says what it was, and the lines that the conversation is most likely
+//! to need again, in their order, with every gap marked.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use crate::host::Sketch;
+use crate::ledger::{Ledger, Word};
+use crate::worth::{About, OnLine, worth};
+
+/// Bytes that a line takes beside its text: its end and the mark of a gap.
+const BESIDE: usize = 3;
+/// What a signature or a finding is worth by itself, as if it held a word of this probability.
+const RANK: f32 = 0.004;
+
+/// How much a stub may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// The probability that a byte must carry.
+    pub least: f32,
+    /// The longest stub.
+    pub room: usize,
+    /// The lines become part of a JSON string: escapes join the words beside them.
+    pub is_json: bool,
+}
+
+/// A line that waits to be chosen.
+struct Waiting {
+    ratio: f32,
+    at: usize,
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Waiting) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Waiting {}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Waiting) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Waiting) -> Ordering {
+        self.ratio.total_cmp(&other.ratio).then(other.at.cmp(&self.at))
+    }
+}
+
+/// A line's cost, its words, and what its words are worth while they are out of sight.
+struct Weighed {
+    length: usize,
+    words: Vec<(Word, f32)>,
+    rank: f32,
+}
+
+impl Weighed {
+    fn ratio(&self, ledger: &Ledger) -> f32 {
+        let words: f32 =
+            self.words.iter().filter(|(word, _)| ledger.is_out_of_sight(*word)).map(|(_, worth)| worth).sum();
+        (words + self.rank) / self.length as f32
+    }
+}
+
+/// Chooses the lines whose words stand nowhere in sight any more, the most probable words for the fewest bytes first.
+pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit) -> Vec<usize> {
+    let lines: Vec<Weighed> =
+        sketch.lines.iter().map(|line| weigh(&line.text, line.rank, ledger, about, limit.is_json)).collect();
+    let mut waiting: BinaryHeap<Waiting> = lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| Waiting { ratio: line.ratio(ledger), at })
+        .filter(|line| line.ratio >= limit.least)
+        .collect();
+    let (mut chosen, mut spent) = (Vec::new(), 0);
+    while let Some(Waiting { at, .. }) = waiting.pop() {
+        let line = &lines[at];
+        // Lines that were chosen since may hold its words: then it is worth less than when it was put here.
+        let ratio = line.ratio(ledger);
+        if ratio < limit.least || spent + line.length > limit.room {
+            continue;
+        }
+        if waiting.peek().is_some_and(|next| next.ratio > ratio) {
+            waiting.push(Waiting { ratio, at });
+            continue;
+        }
+        spent += line.length;
+        line.words.iter().for_each(|(word, _)| ledger.show(&[*word]));
+        chosen.push(at);
+    }
+    // The finished stub is counted as a whole.
+    for &at in &chosen {
+        lines[at].words.iter().for_each(|(word, _)| ledger.hide(&[*word]));
+    }
+    chosen.sort_unstable();
+    chosen
+}
+
+fn weigh(text: &str, rank: u8, ledger: &Ledger, about: &About, is_json: bool) -> Weighed {
+    let text = shown(text);
+    let words = match is_json {
+        true => ledger.known(&serde_json::Value::String(format!("\n{text}")).to_string()),
+        false => ledger.known(text),
+    };
+    let used = words.iter().filter(|&&word| ledger.entry(word).used > 0).count() as f32;
+    let line = OnLine {
+        used,
+        share: used / words.len().max(1) as f32,
+        is_import: is_import(text),
+        is_definition: !is_import(text) && is_definition(text),
+    };
+    let words = words.into_iter().map(|word| (word, worth(ledger.entry(word), about, &line))).collect();
+    Weighed { length: text.len() + BESIDE, words, rank: RANK * f32::from(rank) }
+}
+
+fn starts(text: &str, signs: &[&str]) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '→' | '\t' | '+' | '-' | ' ' | ':'));
+    signs.iter().any(|sign| text.starts_with(sign))
+}
+
+fn is_import(text: &str) -> bool {
+    starts(text, &["import ", "from ", "use ", "#include", "require(", "const {"])
+}
+
+fn is_definition(text: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "export ",
+        "function ",
+        "def ",
+        "class ",
+        "pub ",
+        "fn ",
+        "struct ",
+        "interface ",
+        "type ",
+        "async ",
+        "func ",
+        "const ",
+        "let ",
+        "final ",
+        "public ",
+        "private ",
+        "@",
+    ];
+    starts(text, SIGNS)
+}
+
+/// The lines of the stub behind its first.
+pub fn lines(sketch: &Sketch, chosen: &[usize], is_json: bool) -> String {
+    let mut text = String::new();
+    let mut before = 0;
+    for &at in chosen {
+        let line = &sketch.lines[at];
+        text.push('\n');
+        if line.number != before + 1 {
+            text.push_str(if is_json { "…\n" } else { "…" });
+        }
+        text.push_str(shown(&line.text));
+        before = line.number;
+    }
+    if sketch.lines.last().is_some_and(|last| last.number != before) {
+        text.push_str("\n…");
+    }
+    text
+}
+
+/// A line without its indentation, but for one tab: escaped, it is part of the word behind it.
+fn shown(line: &str) -> &str {
+    let line = line.trim_end();
+    let trimmed = line.trim_start();
+    let indent = line.len() - trimmed.len();
+    if line[..indent].ends_with('\t') { &line[indent - 1..] } else { trimmed }
+}

@@ -1,0 +1,56 @@
+//! Gemini `generateContent`: parts in contents. Calls often have no id: then their number is one. A call with the
+//! signature of a thought stays as it is.
+
+use std::borrow::Cow;
+
+use super::reader::{Found, Place, Reader};
+use crate::model::{Kind, Role};
+use ctx_text::json::Json;
+
+pub(super) fn content<'a>(reader: &mut Reader<'a>, content: Json<'a>) -> Option<()> {
+    let role = match content.str("role").as_deref() {
+        Some("model") => Role::Assistant,
+        _ => Role::User,
+    };
+    for part in content.get("parts")?.items() {
+        if let Some(call) = part.get("functionCall") {
+            let number = reader.conversation.items.iter().filter(|item| item.kind == Kind::Input).count();
+            let args = call.get("args");
+            let text = args.map_or("{}", Json::raw);
+            let place =
+                args.filter(|args| args.is_object()).map_or(Place::Fixed, |args| Place::Object(reader.range(args)));
+            let is_signed = ["thoughtSignature", "thought_signature"].iter().any(|name| part.get(name).is_some());
+            reader.input(id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
+        } else if let Some(response) = part.get("functionResponse") {
+            let number = reader.conversation.items.iter().filter(|item| item.kind == Kind::Result).count();
+            let found = answer(reader, response.get("response"));
+            let failed = response.get("response").is_some_and(|response| response.get("error").is_some());
+            reader.result(id(response, number), found, failed);
+        } else if part.get("thought").and_then(Json::boolean) == Some(true) {
+            reader.thinking(part.raw());
+        } else if let Some(text) = part.str("text") {
+            reader.words(role, text);
+        } else {
+            reader.words(role, part.raw());
+        }
+    }
+    Some(())
+}
+
+/// The call and its answer have the same number, if they have no id.
+fn id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
+    value.str("id").filter(|id| !id.is_empty()).unwrap_or_else(|| Cow::Owned(format!("call-{number}")))
+}
+
+/// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
+fn answer<'a>(reader: &Reader<'a>, response: Option<Json<'a>>) -> Found<'a> {
+    let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
+    let Some(response) = response else { return fixed("") };
+    let mut texts = response.fields().filter_map(|(_, value)| Some((value.text()?, value)));
+    match (texts.next(), texts.next(), response.fields().count()) {
+        (Some((text, place)), None, 1) => {
+            Found { text, media: 0, source: None, place: Place::Text(reader.range(place)) }
+        }
+        _ => fixed(response.raw()),
+    }
+}

@@ -1,0 +1,112 @@
+//! The requests of four wire formats: read into the model, and written back with folds in place of single texts, so that
+//! every other byte stays as it came.
+
+mod chat;
+mod gemini;
+mod messages;
+mod reader;
+mod responses;
+mod splice;
+#[cfg(test)]
+mod tests;
+
+use ctx_text::json;
+
+use crate::model::{Conversation, Item, Part};
+use reader::{Place, Reader};
+pub use splice::Splice;
+
+/// A format of requests to a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Anthropic Messages.
+    Messages,
+    /// OpenAI Responses.
+    Responses,
+    /// OpenAI Chat Completions, and everybody who speaks it.
+    Chat,
+    /// Gemini `generateContent`.
+    Gemini,
+}
+
+impl Format {
+    /// The format of requests to this target, by the end of its path.
+    pub fn of(target: &str) -> Option<Format> {
+        let path = target.split('?').next().unwrap_or_default().trim_end_matches('/');
+        let ends = |ends: &[&str]| ends.iter().any(|end| path.ends_with(end));
+        if ends(&["/messages", "/messages/count_tokens"]) {
+            Some(Format::Messages)
+        } else if ends(&["/responses"]) {
+            Some(Format::Responses)
+        } else if ends(&["/chat/completions"]) {
+            Some(Format::Chat)
+        } else if ends(&[":generateContent", ":streamGenerateContent", ":countTokens"]) {
+            Some(Format::Gemini)
+        } else {
+            None
+        }
+    }
+
+    /// The field that holds the conversation.
+    fn field(self) -> &'static str {
+        match self {
+            Format::Messages | Format::Chat => "messages",
+            Format::Responses => "input",
+            Format::Gemini => "contents",
+        }
+    }
+}
+
+/// A request that was understood.
+#[derive(Debug)]
+pub struct Request<'a> {
+    pub conversation: Conversation<'a>,
+    /// Bytes of the request beside its conversation: the system prompt and the tools.
+    pub base: usize,
+    places: Vec<Place>,
+}
+
+/// Reads the body of a request; none if it is not understood. It is sent unchanged then.
+pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
+    let text = std::str::from_utf8(body).ok()?;
+    let (root, end) = json::first(text).ok()??;
+    if !root.is_object() || !text[end..].trim_ascii().is_empty() {
+        return None;
+    }
+    // Gemini's Code Assist has the same request inside another one.
+    let inner = root.get("request").filter(|_| format == Format::Gemini && root.get(format.field()).is_none());
+    let root = inner.unwrap_or(root);
+    // A field that is there twice is read in two ways.
+    let mut lists = root.fields().filter(|(name, _)| *name == format.field()).map(|(_, list)| list);
+    let list = lists.next().filter(|list| list.is_array())?;
+    if lists.next().is_some() {
+        return None;
+    }
+    let mut reader = Reader::new(text);
+    for message in list.items() {
+        match format {
+            Format::Messages => messages::message(&mut reader, message),
+            Format::Responses => responses::item(&mut reader, message),
+            Format::Chat => chat::message(&mut reader, message),
+            Format::Gemini => gemini::content(&mut reader, message),
+        }?;
+    }
+    let base = body.len() - list.raw().len();
+    Some(Request { conversation: reader.conversation, base, places: reader.places })
+}
+
+impl Request<'_> {
+    /// The changes to the body that put other texts in the place of items; `text` gives them. A text that does not fit its
+    /// place is left out, and so is the input of a call in the last answer: what the model has just said stays.
+    pub fn write<'t>(&self, mut text: impl FnMut(&Item<'_>, Part) -> Option<&'t str>) -> Vec<Splice> {
+        let last = self.conversation.calls.last().copied().unwrap_or(usize::MAX);
+        let mut splices = Vec::new();
+        for (at, (item, place)) in self.conversation.items.iter().zip(&self.places).enumerate() {
+            let Some(part) = item.part().filter(|part| !item.pinned && (*part == Part::Result || at < last)) else {
+                continue;
+            };
+            splices.extend(text(item, part).and_then(|text| place.splice(text)));
+        }
+        splices
+    }
+}

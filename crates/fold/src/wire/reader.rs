@@ -1,0 +1,185 @@
+//! What the four formats share: items as they are read, and where their texts stand in the body.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use ctx_text::json::{self, Json};
+
+use super::splice::Splice;
+use crate::model::{Conversation, Item, Kind, Role};
+
+/// Where the text of an item stands in the body, and how another text is written there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Nothing of it may change.
+    Fixed,
+    /// A string: the text, quoted.
+    Text(Range<usize>),
+    /// A string that holds a JSON object, as arguments do: the text, quoted, if it is an object as well.
+    Quoted(Range<usize>),
+    /// An object: the text as it is, if it is one as well.
+    Object(Range<usize>),
+    /// A list of blocks: one block of this type with the text.
+    Blocks(Range<usize>, &'static str),
+}
+
+impl Place {
+    pub(super) fn splice(&self, text: &str) -> Option<Splice> {
+        let is_object = || {
+            json::first(text)
+                .is_ok_and(|found| found.is_some_and(|(value, end)| value.is_object() && end == text.len()))
+        };
+        let (range, text) = match self {
+            Place::Fixed => return None,
+            Place::Text(range) => (range, quoted(text)),
+            Place::Quoted(range) => (range, is_object().then(|| quoted(text))?),
+            Place::Object(range) => (range, is_object().then(|| text.to_owned())?),
+            Place::Blocks(range, kind) => (range, format!("[{{\"type\":\"{kind}\",\"text\":{}}}]", quoted(text))),
+        };
+        Some(Splice { range: range.clone(), text })
+    }
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// What was read so far.
+pub(super) struct Reader<'a> {
+    pub(super) body: &'a str,
+    pub(super) conversation: Conversation<'a>,
+    pub(super) places: Vec<Place>,
+    pub(super) answer: Option<String>,
+    /// The tool of each call.
+    pub(super) tools: HashMap<String, Cow<'a, str>>,
+    /// How often an id was used for a call, and for a result.
+    pub(super) ids: HashMap<String, (usize, usize)>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(body: &'a str) -> Reader<'a> {
+        Reader {
+            body,
+            conversation: Conversation::default(),
+            places: Vec::new(),
+            answer: None,
+            tools: HashMap::new(),
+            ids: HashMap::new(),
+        }
+    }
+
+    pub(super) fn range(&self, value: Json<'a>) -> Range<usize> {
+        let start = value.raw().as_ptr() as usize - self.body.as_ptr() as usize;
+        start..start + value.raw().len()
+    }
+
+    pub(super) fn push(&mut self, item: Item<'a>, place: Place) {
+        self.conversation.push(item, None, &mut self.answer);
+        self.places.push(place);
+    }
+
+    /// Words, and everything else that is not to be touched.
+    pub(super) fn words(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
+        self.push(Item::text(role, text), Place::Fixed);
+    }
+
+    pub(super) fn thinking(&mut self, text: impl Into<Cow<'a, str>>) {
+        self.push(Item::thinking(text), Place::Fixed);
+    }
+
+    /// Some providers count their ids from the start in every answer.
+    fn own_id(&mut self, id: Cow<'a, str>, kind: Kind) -> Cow<'a, str> {
+        let used = self.ids.entry(id.clone().into_owned()).or_default();
+        let count = if kind == Kind::Input { &mut used.0 } else { &mut used.1 };
+        *count += 1;
+        if *count == 1 { id } else { Cow::Owned(format!("{id}#{count}")) }
+    }
+
+    pub(super) fn input(
+        &mut self,
+        id: Cow<'a, str>,
+        tool: Cow<'a, str>,
+        text: Cow<'a, str>,
+        place: Place,
+        pinned: bool,
+    ) {
+        let id = self.own_id(id, Kind::Input);
+        self.tools.insert(id.clone().into_owned(), tool.clone());
+        let pinned = pinned || place == Place::Fixed || id.is_empty();
+        self.push(Item { pinned, ..Item::input(id, tool, text) }, place);
+    }
+
+    pub(super) fn result(&mut self, id: Cow<'a, str>, found: Found<'a>, failed: bool) {
+        let id = self.own_id(id, Kind::Result);
+        let tool = self.tools.get(&*id).cloned().unwrap_or_default();
+        let pinned = found.place == Place::Fixed || id.is_empty();
+        let source = found.source.map(Cow::Borrowed);
+        let item = Item { media: found.media, source, failed, pinned, ..Item::result(id, tool, found.text) };
+        self.push(item, found.place);
+    }
+
+    /// The text of a tool's answer: a string, or blocks of which all are text or images.
+    pub(super) fn found(&self, value: Option<Json<'a>>, kinds: &Kinds) -> Found<'a> {
+        let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
+        let Some(value) = value else { return fixed("") };
+        if let Some(text) = value.text() {
+            return Found { text, media: 0, source: None, place: Place::Text(self.range(value)) };
+        }
+        if !value.is_array() {
+            return fixed(value.raw());
+        }
+        let mut texts: Vec<(Cow<'a, str>, Json<'a>)> = Vec::new();
+        let (mut media, mut blocks) = (0, 0);
+        for block in value.items() {
+            blocks += 1;
+            let kind = block.str("type").unwrap_or_default();
+            let text = block.get("text").and_then(|place| Some((place.text()?, place)));
+            // A block with more in it than its text, such as a mark for the cache, is not taken apart.
+            match text {
+                Some(text) if kinds.text.contains(&&*kind) && block.fields().count() == 2 => texts.push(text),
+                None if kinds.image.contains(&&*kind) => media += block.raw().len(),
+                _ => return fixed(value.raw()),
+            }
+        }
+        match (&texts[..], blocks) {
+            ([(text, place)], 1) => {
+                Found { text: text.clone(), media, source: None, place: Place::Text(self.range(*place)) }
+            }
+            ([], 0) => fixed(value.raw()),
+            _ => Found {
+                text: texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat().into(),
+                media,
+                source: (media > 0).then_some(value.raw()),
+                place: Place::Blocks(self.range(value), kinds.text[0]),
+            },
+        }
+    }
+
+    /// Arguments as a string: with an object in it, as all tools have them, or free text.
+    pub(super) fn arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, Place) {
+        let Some((value, text)) = value.and_then(|value| Some((value, value.text()?))) else {
+            return (Cow::Borrowed(value.map_or("", Json::raw)), Place::Fixed);
+        };
+        let place = match text.trim_start().starts_with('{') {
+            true => Place::Quoted(self.range(value)),
+            false => Place::Text(self.range(value)),
+        };
+        (text, place)
+    }
+}
+
+/// The text of a result and where it stands.
+pub(super) struct Found<'a> {
+    pub(super) text: Cow<'a, str>,
+    pub(super) media: usize,
+    /// The whole answer, if it is more than its text.
+    pub(super) source: Option<&'a str>,
+    pub(super) place: Place,
+}
+
+/// The types of blocks that a format has in results.
+pub(super) struct Kinds {
+    pub(super) text: &'static [&'static str],
+    pub(super) image: &'static [&'static str],
+}

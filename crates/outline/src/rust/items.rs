@@ -1,0 +1,356 @@
+//! Items of syn's tree as symbols.
+
+use proc_macro2::Span;
+use syn::visit::Visit;
+use syn::{Attribute, Block, Expr, ForeignItem, Ident, ImplItem, Item, Signature, Stmt, TraitItem};
+
+use super::attributes::Preamble;
+use super::reader::Reader;
+use crate::{Symbol, Visibility};
+
+/// The place of items, which decides which of them are public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Within {
+    Module,
+    Impl,
+    /// Items of a trait are as visible as the trait.
+    Trait(Visibility),
+}
+
+impl Within {
+    pub fn visibility(self, own: &syn::Visibility) -> Visibility {
+        match (self, own) {
+            (Within::Trait(visibility), _) => visibility,
+            (_, syn::Visibility::Public(_)) => Visibility::Public,
+            (_, syn::Visibility::Restricted(_)) => Visibility::Restricted,
+            (_, syn::Visibility::Inherited) => Visibility::Private,
+        }
+    }
+}
+
+/// Values of constants are shown up to this many bytes.
+pub const VALUE: usize = 40;
+
+/// An item's parts that every kind has. The signature ends before `stop`, the item with `end`.
+pub struct Head<'s> {
+    pub kind: &'static str,
+    pub name: String,
+    pub attributes: &'s [Attribute],
+    pub visibility: Visibility,
+    pub start: Span,
+    pub stop: Span,
+    pub end: Span,
+}
+
+/// The first token of an item: of its visibility or of the words before its keyword.
+pub fn first<const N: usize>(visibility: &syn::Visibility, words: [Option<Span>; N], keyword: Span) -> Span {
+    let public = match visibility {
+        syn::Visibility::Public(public) => Some(public.span),
+        syn::Visibility::Restricted(restricted) => Some(restricted.pub_token.span),
+        syn::Visibility::Inherited => None,
+    };
+    public.or_else(|| words.into_iter().flatten().next()).unwrap_or(keyword)
+}
+
+pub const INHERITED: &syn::Visibility = &syn::Visibility::Inherited;
+
+impl Reader<'_> {
+    pub fn items(self, items: &[Item], within: Within) -> Vec<Symbol> {
+        items.iter().flat_map(|item| self.item(item, within)).collect()
+    }
+
+    pub fn symbol(self, head: Head) -> Symbol {
+        let preamble = self.preamble(head.attributes);
+        let places = (self.start(head.start), self.start(head.stop), self.end(head.end));
+        self.written(head.kind, head.name, preamble, head.visibility, places)
+    }
+
+    /// A symbol from the offsets of its first byte, of the end of its signature, and of its end.
+    pub fn written(
+        self,
+        kind: &'static str,
+        name: String,
+        preamble: Preamble,
+        visibility: Visibility,
+        (start, stop, end): (usize, usize, usize),
+    ) -> Symbol {
+        let exported = kind == "macro" && preamble.exported;
+        Symbol {
+            kind,
+            name,
+            signature: self.joined(start, stop).trim_end_matches([',', ';', ' ']).to_owned(),
+            doc: preamble.doc,
+            lines: (self.line(start), self.line(end.saturating_sub(1))),
+            visibility: if exported { Visibility::Public } else { visibility },
+            children: Vec::new(),
+            notes: preamble.notes,
+        }
+    }
+
+    pub fn item(self, item: &Item, within: Within) -> Vec<Symbol> {
+        self.deeper(|inner| inner.item_here(item, within))
+    }
+
+    fn item_here(self, item: &Item, within: Within) -> Vec<Symbol> {
+        let head = |kind, name: &Ident, attributes, vis, start, stop, end| {
+            let visibility = within.visibility(vis);
+            self.symbol(Head { kind, name: name.to_string(), attributes, visibility, start, stop, end })
+        };
+        let symbol = match item {
+            Item::Const(item) if item.ident == "_" => return self.hidden_items(&item.expr),
+            Item::Const(item) => {
+                let start = first(&item.vis, [], item.const_token.span);
+                let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
+                head("const", &item.ident, &item.attrs, &item.vis, start, stop, item.semi_token.span)
+            }
+            Item::Static(item) => {
+                let start = first(&item.vis, [], item.static_token.span);
+                let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
+                head("static", &item.ident, &item.attrs, &item.vis, start, stop, item.semi_token.span)
+            }
+            Item::Enum(item) => {
+                let (start, braces) = (first(&item.vis, [], item.enum_token.span), item.brace_token.span);
+                let mut symbol =
+                    head("enum", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
+                symbol.children = self.variants(&item.variants, braces.close(), symbol.visibility);
+                symbol
+            }
+            Item::Struct(item) => self.structure(item, within),
+            Item::Union(item) => {
+                let start = first(&item.vis, [], item.union_token.span);
+                let braces = item.fields.brace_token.span;
+                let mut symbol =
+                    head("union", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
+                symbol.children = self.fields(&item.fields);
+                symbol
+            }
+            Item::ExternCrate(item) => {
+                let start = first(&item.vis, [], item.extern_token.span);
+                let name = item.rename.as_ref().map_or(&item.ident, |(_, name)| name);
+                let end = item.semi_token.span;
+                head("extern crate", name, &item.attrs, &item.vis, start, end, end)
+            }
+            Item::Fn(item) => self.function(&item.attrs, &item.vis, None, &item.sig, Ok(&item.block), within),
+            Item::ForeignMod(item) => self.foreign_items(item),
+            Item::Impl(item) => self.implementation(item),
+            Item::Mod(item) => self.module(item, within),
+            Item::Trait(item) => self.trait_items(item, within),
+            Item::Macro(item) => return self.macro_item(item, within),
+            Item::TraitAlias(item) => {
+                let (start, end) = (first(&item.vis, [], item.trait_token.span), item.semi_token.span);
+                head("trait", &item.ident, &item.attrs, &item.vis, start, end, end)
+            }
+            Item::Type(item) => {
+                let (start, end) = (first(&item.vis, [], item.type_token.span), item.semi_token.span);
+                head("type", &item.ident, &item.attrs, &item.vis, start, end, end)
+            }
+            Item::Use(item) => self.imports(item, within),
+            Item::Verbatim(tokens) => return self.loose(tokens.clone(), within).items,
+            _ => return Vec::new(),
+        };
+        vec![symbol]
+    }
+
+    fn foreign_items(self, item: &syn::ItemForeignMod) -> Symbol {
+        let braces = item.brace_token.span;
+        let mut symbol = self.symbol(Head {
+            kind: "extern",
+            name: String::new(),
+            attributes: &item.attrs,
+            visibility: Visibility::Private,
+            start: first(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span),
+            stop: braces.open(),
+            end: braces.close(),
+        });
+        symbol.children = item.items.iter().flat_map(|item| self.foreign_item(item)).collect();
+        symbol
+    }
+
+    fn module(self, item: &syn::ItemMod, within: Within) -> Symbol {
+        let start = first(&item.vis, [span!(item.unsafety)], item.mod_token.span);
+        let braces = item.content.as_ref().map(|(braces, _)| braces.span);
+        let semicolon = span!(item.semi).unwrap_or(start);
+        let (stop, end) = braces.map_or((semicolon, semicolon), |braces| (braces.open(), braces.close()));
+        let mut symbol = self.member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), start, stop, end);
+        symbol.children = item.content.as_ref().map(|(_, items)| self.items(items, Within::Module)).unwrap_or_default();
+        symbol.doc = symbol.doc.or_else(|| self.docs(&item.attrs, true));
+        symbol
+    }
+
+    fn trait_items(self, item: &syn::ItemTrait, within: Within) -> Symbol {
+        let words = [span!(item.unsafety), span!(item.auto_token)];
+        let (start, braces) = (first(&item.vis, words, item.trait_token.span), item.brace_token.span);
+        let mut symbol = self.member(
+            "trait",
+            &item.ident,
+            &item.attrs,
+            within.visibility(&item.vis),
+            start,
+            braces.open(),
+            braces.close(),
+        );
+        let inside = Within::Trait(symbol.visibility);
+        symbol.children = item.items.iter().flat_map(|item| self.trait_item(item, inside)).collect();
+        symbol
+    }
+
+    /// A constant that nobody can name: only the items in its block matter.
+    fn hidden_items(self, value: &Expr) -> Vec<Symbol> {
+        let Expr::Block(block) = value else { return Vec::new() };
+        let items = block.block.stmts.iter().filter_map(|statement| match statement {
+            Stmt::Item(item) => Some(item),
+            _ => None,
+        });
+        items.flat_map(|item| self.item(item, Within::Module)).collect()
+    }
+
+    /// A short value is part of the signature.
+    fn value_stop(self, equals: Span, semicolon: Span) -> Span {
+        let short = self.joined(self.start(equals), self.start(semicolon)).len() <= VALUE;
+        if short { semicolon } else { equals }
+    }
+
+    /// `body` is its block, or the semicolon in place of one.
+    fn function(
+        self,
+        attributes: &[Attribute],
+        visibility: &syn::Visibility,
+        default: Option<Span>,
+        signature: &Signature,
+        body: Result<&Block, Span>,
+        within: Within,
+    ) -> Symbol {
+        let abi = signature.abi.as_ref().map(|abi| abi.extern_token.span);
+        let words = [default, span!(signature.constness), span!(signature.asyncness), span!(signature.unsafety), abi];
+        let (stop, end) = match body {
+            Ok(block) => (block.brace_token.span.open(), block.brace_token.span.close()),
+            Err(semicolon) => (semicolon, semicolon),
+        };
+        let mut symbol = self.symbol(Head {
+            kind: "fn",
+            name: signature.ident.to_string(),
+            attributes,
+            visibility: within.visibility(visibility),
+            start: first(visibility, words, signature.fn_token.span),
+            stop,
+            end,
+        });
+        if let Ok(block) = body {
+            symbol.children = self.public_inside(block);
+            if matches!(within, Within::Trait(_)) {
+                symbol.signature.push_str(" {…}");
+            }
+        }
+        let is_public = symbol.visibility == Visibility::Public;
+        if is_public && symbol.notes.iter().any(|note| note.starts_with("proc_macro")) {
+            symbol.kind = "macro";
+        }
+        symbol
+    }
+
+    /// Items in the body of a function that are `pub`, or hold such items.
+    fn public_inside(self, block: &Block) -> Vec<Symbol> {
+        let braces = block.brace_token.span;
+        let body = self.text.get(self.start(braces.open())..self.end(braces.close())).unwrap_or_default();
+        if memchr::memmem::find(body.as_bytes(), b"pub ").is_none() {
+            return Vec::new();
+        }
+        let mut inside = Inside { reader: self, symbols: Vec::new() };
+        inside.visit_block(block);
+        let mut symbols = super::group::group(inside.symbols);
+        symbols.retain(says_pub);
+        symbols
+    }
+
+    pub fn impl_item(self, item: &ImplItem, within: Within) -> Vec<Symbol> {
+        let symbol = match item {
+            ImplItem::Const(item) => {
+                let start = first(&item.vis, [span!(item.defaultness)], item.const_token.span);
+                let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
+                self.member(
+                    "const",
+                    &item.ident,
+                    &item.attrs,
+                    within.visibility(&item.vis),
+                    start,
+                    stop,
+                    item.semi_token.span,
+                )
+            }
+            ImplItem::Fn(item) => {
+                self.function(&item.attrs, &item.vis, span!(item.defaultness), &item.sig, Ok(&item.block), within)
+            }
+            ImplItem::Type(item) => {
+                let start = first(&item.vis, [span!(item.defaultness)], item.type_token.span);
+                let end = item.semi_token.span;
+                self.member("type", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+            }
+            ImplItem::Macro(item) => return self.call(&item.attrs, &item.mac, within),
+            ImplItem::Verbatim(tokens) => return self.loose(tokens.clone(), within).items,
+            _ => return Vec::new(),
+        };
+        vec![symbol]
+    }
+
+    pub fn trait_item(self, item: &TraitItem, within: Within) -> Vec<Symbol> {
+        let visibility = within.visibility(INHERITED);
+        let symbol = match item {
+            TraitItem::Const(item) => {
+                let (start, end) = (item.const_token.span, item.semi_token.span);
+                let stop = item.default.as_ref().map_or(end, |(equals, _)| self.value_stop(equals.span, end));
+                self.member("const", &item.ident, &item.attrs, visibility, start, stop, end)
+            }
+            TraitItem::Fn(item) => {
+                let semicolon = span!(item.semi_token).unwrap_or(item.sig.fn_token.span);
+                let body = item.default.as_ref().ok_or(semicolon);
+                self.function(&item.attrs, INHERITED, None, &item.sig, body, within)
+            }
+            TraitItem::Type(item) => {
+                let end = item.semi_token.span;
+                self.member("type", &item.ident, &item.attrs, visibility, item.type_token.span, end, end)
+            }
+            TraitItem::Macro(item) => return self.call(&item.attrs, &item.mac, within),
+            TraitItem::Verbatim(tokens) => return self.loose(tokens.clone(), within).items,
+            _ => return Vec::new(),
+        };
+        vec![symbol]
+    }
+
+    fn foreign_item(self, item: &ForeignItem) -> Vec<Symbol> {
+        let within = Within::Impl;
+        let symbol = match item {
+            ForeignItem::Fn(item) => {
+                self.function(&item.attrs, &item.vis, None, &item.sig, Err(item.semi_token.span), within)
+            }
+            ForeignItem::Static(item) => {
+                let (start, end) = (first(&item.vis, [], item.static_token.span), item.semi_token.span);
+                self.member("static", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+            }
+            ForeignItem::Type(item) => {
+                let (start, end) = (first(&item.vis, [], item.type_token.span), item.semi_token.span);
+                self.member("type", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+            }
+            ForeignItem::Macro(item) => return self.call(&item.attrs, &item.mac, within),
+            ForeignItem::Verbatim(tokens) => return self.loose(tokens.clone(), within).items,
+            _ => return Vec::new(),
+        };
+        vec![symbol]
+    }
+}
+
+/// Finds the items among a function's statements; the arguments of macros are not the function's own.
+struct Inside<'a> {
+    reader: Reader<'a>,
+    symbols: Vec<Symbol>,
+}
+
+impl<'ast> Visit<'ast> for Inside<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        self.symbols.extend(self.reader.item(item, Within::Module));
+    }
+}
+
+pub fn says_pub(symbol: &Symbol) -> bool {
+    symbol.visibility == Visibility::Public && symbol.signature.starts_with("pub ")
+        || symbol.children.iter().any(says_pub)
+}

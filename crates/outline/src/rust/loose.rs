@@ -1,0 +1,252 @@
+//! Items that syn does not take as they stand: new syntax, a macro's own forms, and files with an error. Each item is
+//! handed to syn alone, then without its body; what is left is read from its words.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use syn::{ImplItem, Item, TraitItem};
+
+use super::attributes::parsed;
+use super::group::{IMPL, TRAIT_IMPL};
+use super::items::{VALUE, Within, says_pub};
+use super::reader::{Reader, Sequence};
+use super::trees::{Extent, Trees};
+use crate::{Symbol, Visibility};
+
+/// A head without an end is cut here.
+const LONGEST: usize = 400;
+
+/// The items among some tokens, and what belongs to none of them.
+#[derive(Default)]
+pub struct Loose {
+    pub items: Vec<Symbol>,
+    /// The identifiers between the items, each once.
+    pub names: Vec<String>,
+    /// The offset of the first token between the items.
+    pub rest: Option<usize>,
+}
+
+impl Reader<'_> {
+    /// The content of braces: as syn reads it, else as its words say.
+    pub fn content(self, tokens: TokenStream, within: Within) -> Vec<Symbol> {
+        let read =
+            |inner: Self| inner.strict(tokens.clone(), within).unwrap_or_else(|| inner.loose(tokens, within).items);
+        self.deeper(read)
+    }
+
+    /// The items, if syn reads these tokens to their end.
+    pub fn strict(self, tokens: TokenStream, within: Within) -> Option<Vec<Symbol>> {
+        match within {
+            Within::Module => {}
+            Within::Impl => {
+                if let Ok(Sequence(items)) = self.parse::<Sequence<ImplItem>>(tokens.clone()) {
+                    return Some(items.iter().flat_map(|item| self.impl_item(item, within)).collect());
+                }
+            }
+            Within::Trait(_) => {
+                if let Ok(Sequence(items)) = self.parse::<Sequence<TraitItem>>(tokens.clone()) {
+                    return Some(items.iter().flat_map(|item| self.trait_item(item, within)).collect());
+                }
+            }
+        }
+        let Sequence(items) = self.parse::<Sequence<Item>>(tokens).ok()?;
+        Some(self.items(&items, within))
+    }
+
+    /// The docs of the item whose content these tokens are.
+    pub fn inner_docs(self, tokens: TokenStream) -> Option<String> {
+        let list: Vec<TokenTree> = tokens.into_iter().collect();
+        self.docs(&parsed(&list[..Trees(&list).past_inner_attributes(0)]), true)
+    }
+
+    pub fn loose(self, tokens: TokenStream, within: Within) -> Loose {
+        self.gathered(tokens, within, true)
+    }
+
+    /// As `loose`; without `calls`, the names in macro calls are names like any other.
+    pub fn gathered(self, tokens: TokenStream, within: Within, calls: bool) -> Loose {
+        let mut found = Loose::default();
+        self.gather(tokens, within, calls, &mut found);
+        let mut seen = HashSet::new();
+        found.names.retain(|name| seen.insert(name.clone()));
+        found
+    }
+
+    fn gather(self, tokens: TokenStream, within: Within, calls: bool, found: &mut Loose) {
+        let list: Vec<TokenTree> = tokens.into_iter().collect();
+        let trees = Trees(&list);
+        let mut at = 0;
+        while at < list.len() {
+            let attributes = trees.past_inner_attributes(at);
+            at = trees.past_attributes(attributes);
+            if let Some(extent) = trees.item(attributes, at) {
+                found.items.extend(self.deeper(|inner| inner.loose_item(trees, extent, within)));
+                at = extent.next;
+                continue;
+            }
+            let call = trees.call(at).filter(|_| calls);
+            if let Some((next, symbols)) = call.and_then(|next| {
+                let tokens = list[attributes..next].iter().cloned().collect();
+                Some((next, self.deeper(|inner| inner.strict(tokens, within))?))
+            }) {
+                found.items.extend(symbols);
+                at = next;
+                continue;
+            }
+            let place = list.get(at).map_or(self.text.len(), |tree| self.start(tree.span()));
+            if attributes < list.len() {
+                found.rest.get_or_insert(place);
+            }
+            let before = at.checked_sub(1).and_then(|before| trees.punct(before));
+            match list.get(at) {
+                Some(TokenTree::Group(group)) => {
+                    self.deeper(|inner| inner.gather(group.stream(), within, calls, found));
+                }
+                Some(TokenTree::Ident(_)) if !matches!(before, Some('.' | '$')) => found.names.extend(trees.name(at)),
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    fn loose_item(self, trees: Trees, extent: Extent, within: Within) -> Vec<Symbol> {
+        if extent.kind == "const" && trees.is(extent.name, "_") {
+            let block = (extent.stop..extent.next).find_map(|at| trees.group(at, Delimiter::Brace));
+            return block.map(|block| self.gathered(block.stream(), Within::Module, false).items).unwrap_or_default();
+        }
+        let own = &trees.0[extent.attributes..extent.next];
+        if let Some(symbols) = self.alone(own.iter().cloned().collect(), within) {
+            return symbols;
+        }
+        let body = extent.body.and_then(|at| trees.group(at, Delimiter::Brace));
+        let mut symbol = self.without_body(own, within).unwrap_or_else(|| self.by_words(trees, extent, within));
+        if let Some(body) = body {
+            self.fill(&mut symbol, body, within);
+        }
+        vec![symbol]
+    }
+
+    /// One item that syn knows by name.
+    fn alone(self, tokens: TokenStream, within: Within) -> Option<Vec<Symbol>> {
+        match within {
+            Within::Module => {}
+            Within::Impl => match self.parse::<ImplItem>(tokens.clone()) {
+                Ok(ImplItem::Verbatim(_)) | Err(_) => {}
+                Ok(item) => return Some(self.impl_item(&item, within)),
+            },
+            Within::Trait(_) => match self.parse::<TraitItem>(tokens.clone()) {
+                Ok(TraitItem::Verbatim(_)) | Err(_) => {}
+                Ok(item) => return Some(self.trait_item(&item, within)),
+            },
+        }
+        match self.parse::<Item>(tokens) {
+            Ok(Item::Verbatim(_)) | Err(_) => None,
+            Ok(item) => Some(self.item(&item, within)),
+        }
+    }
+
+    fn without_body(self, own: &[TokenTree], within: Within) -> Option<Symbol> {
+        let Some((TokenTree::Group(body), head)) = own.split_last() else { return None };
+        let mut empty = Group::new(body.delimiter(), TokenStream::new());
+        empty.set_span(body.span());
+        let tokens = head.iter().cloned().chain([TokenTree::Group(empty)]).collect();
+        let mut symbols = self.alone(tokens, within)?;
+        symbols.pop().filter(|_| symbols.is_empty())
+    }
+
+    fn by_words(self, trees: Trees, extent: Extent, within: Within) -> Symbol {
+        let Extent { kind, attributes, start, name, mut stop, next, .. } = extent;
+        let ended = extent.body.is_some() || trees.punct(next - 1) == Some(';');
+        let visibility = match within {
+            Within::Trait(visibility) => visibility,
+            _ => said(trees, start),
+        };
+        let place = |at: usize| self.end(trees.0[at.clamp(start + 1, trees.0.len()) - 1].span());
+        if matches!(kind, "const" | "static") && trees.punct(stop) == Some('=') {
+            let value_end = next - usize::from(ended);
+            let short = self.joined(self.start(trees.0[stop].span()), place(value_end)).len() <= VALUE;
+            stop = if short { value_end } else { stop };
+        }
+        let places = (self.start(trees.0[start].span()), place(stop), place(next));
+        let preamble = self.preamble(&parsed(&trees.0[attributes..start]));
+        let name = trees.name(name).unwrap_or_default();
+        let mut symbol = self.written(kind, name, preamble, visibility, places);
+        if !ended {
+            symbol.signature = ctx_text::cut_middle(&symbol.signature, LONGEST).into_owned();
+        }
+        match kind {
+            "extern" => symbol.visibility = Visibility::Private,
+            "impl" => {
+                symbol.name = trees.implemented(extent);
+                let is_trait = (extent.name..stop).any(|at| trees.is(at, "for") && trees.punct(at + 1) != Some('<'));
+                symbol.kind = if is_trait { TRAIT_IMPL } else { IMPL };
+                symbol.visibility = if is_trait { Visibility::Public } else { Visibility::Private };
+                symbol.notes.extend(is_trait.then(|| symbol.signature.clone()));
+            }
+            "fn" if extent.body.is_some() && matches!(within, Within::Trait(_)) => symbol.signature.push_str(" {…}"),
+            _ => {}
+        }
+        symbol
+    }
+
+    /// Reads the content of an item whose head has been read.
+    fn fill(self, symbol: &mut Symbol, body: &Group, within: Within) {
+        let own = symbol.visibility;
+        let tokens = body.stream();
+        symbol.children = match symbol.kind {
+            "trait" => self.content(tokens, Within::Trait(own)),
+            "mod" => self.content(tokens, Within::Module),
+            "extern" | IMPL => self.content(tokens, Within::Impl),
+            TRAIT_IMPL => {
+                let functions = self.content(tokens, Within::Impl).into_iter().filter(|child| child.kind == "fn");
+                functions.flat_map(|child| child.children).collect()
+            }
+            "struct" | "union" => self.loose_members(tokens, "field", own),
+            "enum" => self.loose_members(tokens, "variant", own),
+            "fn" => {
+                let mut inside = super::group::group(self.gathered(tokens, within, false).items);
+                inside.retain(says_pub);
+                inside
+            }
+            _ => Vec::new(),
+        };
+    }
+
+    /// Fields or variants; a macro's own form of struct has constants and functions in their place.
+    fn loose_members(self, tokens: TokenStream, kind: &'static str, own: Visibility) -> Vec<Symbol> {
+        let list: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let trees = Trees(&list);
+        let first = trees.past_attributes(0);
+        if kind == "field" && trees.any(first + trees.visibility(first), &["const", "static", "fn"]) {
+            let members = self.gathered(tokens, Within::Impl, false).items;
+            return members.into_iter().map(|member| Symbol { visibility: own, ..member }).collect();
+        }
+        let members = trees.entries().into_iter().filter_map(|(from, to)| {
+            let start = trees.past_attributes(from);
+            let at = start + trees.visibility(start);
+            let name = trees.name(at).filter(|_| at < to)?;
+            if kind == "field" && trees.punct(at + 1) != Some(':') {
+                return None;
+            }
+            let end = self.end(list[to - 1].span());
+            let preamble = self.preamble(&parsed(&list[from..start]));
+            let (visibility, begin) = if kind == "field" { (said(trees, start), start) } else { (own, at) };
+            let begin = self.start(list[begin].span());
+            let mut symbol = self.written(kind, name, preamble, visibility, (begin, end, end));
+            if kind == "variant" {
+                symbol.signature = self.joined_bare(begin, end);
+            }
+            Some(symbol)
+        });
+        members.collect()
+    }
+}
+
+/// The visibility that an item's first words say.
+fn said(trees: Trees, at: usize) -> Visibility {
+    match trees.visibility(at) {
+        0 => Visibility::Private,
+        _ if trees.is_restricted(at) => Visibility::Restricted,
+        _ => Visibility::Public,
+    }
+}

@@ -1,0 +1,189 @@
+//! A text of Rust that syn can read: its tokens, the offsets and lines of its spans, and the limits that keep a parser
+//! on its stack.
+
+use std::str::FromStr;
+
+use proc_macro2::{Delimiter, LineColumn, Span, TokenStream};
+use syn::buffer::Cursor;
+use syn::parse::{Parse, ParseStream, Parser};
+
+/// Offsets at which the lines of a whole file begin.
+pub struct Lines(Vec<usize>);
+
+impl Lines {
+    pub fn new(text: &str) -> Lines {
+        let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
+        Lines(std::iter::once(0).chain(breaks).collect())
+    }
+
+    /// 1-based.
+    pub fn line(&self, at: usize) -> u32 {
+        u32::try_from(self.0.partition_point(|&start| start <= at)).unwrap_or(u32::MAX)
+    }
+
+    /// 1-based line and column in characters.
+    pub fn place(&self, text: &str, at: usize) -> (u32, u32) {
+        let line = self.line(at);
+        let start = self.0[line as usize - 1];
+        let column = text.get(start..at).map_or(0, |before| before.chars().count());
+        (line, u32::try_from(column + 1).unwrap_or(u32::MAX))
+    }
+
+    fn offset(&self, place: LineColumn) -> usize {
+        self.0.get(place.line.saturating_sub(1)).copied().unwrap_or_default() + place.column
+    }
+}
+
+/// What fits on a stack: syn calls itself once for each level of an expression or a type.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Bytes of a text that is safe however it is nested.
+    bytes: usize,
+    /// Opening brackets in a text: each may be a level of groups.
+    brackets: usize,
+    /// Tokens that may each be one level of an expression.
+    tokens: usize,
+}
+
+impl Limits {
+    /// Measured with an optimised syn (level 2): a block takes 5.3 KB a level, an operator 1.4. The 1 KB for a group
+    /// outside of the parser is an estimate.
+    pub const fn of_stack(bytes: usize) -> Limits {
+        Limits { bytes: bytes / (4 << 10), brackets: bytes / 1024, tokens: bytes / (16 << 10) }
+    }
+}
+
+/// Reads the spans of one text. `base` is the offset of this text in the file whose lines are counted.
+#[derive(Clone, Copy)]
+pub struct Reader<'a> {
+    pub text: &'a str,
+    base: usize,
+    /// Every character of the file is one byte, and this is the whole file: then columns are offsets.
+    is_ascii: bool,
+    /// Where the author's text ends, and added brackets begin.
+    len: usize,
+    lines: &'a Lines,
+    limits: Limits,
+    levels: usize,
+}
+
+/// At most this many levels of items within items are read.
+const DEEPEST: usize = 40;
+
+impl<'a> Reader<'a> {
+    pub fn new(text: &'a str, base: usize, lines: &'a Lines, limits: Limits) -> Reader<'a> {
+        Reader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST }
+    }
+
+    /// A whole file. The offset of a span in ASCII needs no search through the text.
+    pub fn of_file(text: &'a str, lines: &'a Lines, limits: Limits) -> Reader<'a> {
+        Reader { is_ascii: text.is_ascii(), ..Reader::new(text, 0, lines, limits) }
+    }
+
+    /// For a text that was longer than this when brackets had been added.
+    pub fn of_length(self, len: usize) -> Reader<'a> {
+        Reader { len, ..self }
+    }
+
+    pub fn start(self, span: Span) -> usize {
+        if self.is_ascii { self.lines.offset(span.start()) } else { span.byte_range().start }
+    }
+
+    pub fn end(self, span: Span) -> usize {
+        if self.is_ascii { self.lines.offset(span.end()) } else { span.byte_range().end }
+    }
+
+    pub fn line(self, at: usize) -> u32 {
+        self.lines.line(self.base + at.min(self.len.saturating_sub(1)))
+    }
+
+    /// The text between two offsets on one line.
+    pub fn joined(self, from: usize, to: usize) -> String {
+        super::one_line::one_line(self.text.get(from..to).unwrap_or_default(), true)
+    }
+
+    /// As `joined`, attributes left out.
+    pub fn joined_bare(self, from: usize, to: usize) -> String {
+        super::one_line::one_line(self.text.get(from..to).unwrap_or_default(), false)
+    }
+
+    /// Reads nested content; nothing if that is too deep.
+    pub fn deeper<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
+        self.levels.checked_sub(1).map_or_else(T::default, |levels| read(Reader { levels, ..self }))
+    }
+
+    /// The tokens of the text, or the offset at which they end.
+    pub fn tokens(self) -> Result<TokenStream, usize> {
+        TokenStream::from_str(self.text).map_err(|error| error.span().byte_range().start)
+    }
+
+    /// Whether the groups of the text can be walked on this stack.
+    pub fn is_flat_enough(self) -> bool {
+        let brackets = memchr::memchr3_iter(b'(', b'[', b'{', self.text.as_bytes()).count();
+        brackets <= self.limits.brackets
+    }
+
+    /// Parses tokens of this text; an error has its offset.
+    pub fn parse<T: Parse>(self, tokens: TokenStream) -> Result<T, usize> {
+        let limit = self.limits.tokens;
+        let is_small = self.text.len() <= self.limits.bytes;
+        let parser = |input: ParseStream| {
+            if !is_small && depth(input.cursor(), limit) > limit {
+                return Err(input.error("nested too deep"));
+            }
+            input.parse::<T>()
+        };
+        parser.parse2(tokens).map_err(|error| {
+            let at = error.span().byte_range().start;
+            // An error at the end of the input has no place of its own.
+            if at == 0 { self.text.len() } else { at }
+        })
+    }
+}
+
+/// A sequence of items up to the end of the tokens.
+pub struct Sequence<T>(pub Vec<T>);
+
+impl<T: Parse> Parse for Sequence<T> {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let mut items = Vec::new();
+        while !input.is_empty() {
+            items.push(input.parse()?);
+        }
+        Ok(Sequence(items))
+    }
+}
+
+/// How deep a parser may get at most: the tokens of one statement or entry, and of those around it. Stops above `limit`.
+fn depth(mut cursor: Cursor, limit: usize) -> usize {
+    // For each open group: the place behind it, the tokens before that place, and those before its statements.
+    let mut around: Vec<(Cursor, usize, usize)> = Vec::new();
+    let (mut base, mut own, mut deepest) = (0, 0, 0);
+    loop {
+        deepest = deepest.max(own);
+        if deepest > limit {
+            return deepest;
+        }
+        if cursor.eof() {
+            let Some(outer) = around.pop() else { return deepest };
+            (cursor, own, base) = outer;
+        } else if let Some((inside, delimiter, _, behind)) = cursor.any_group() {
+            own += 1;
+            let ends = delimiter == Delimiter::Brace && !continues(behind);
+            around.push((behind, if ends { base } else { own }, base));
+            (cursor, base) = (inside, own);
+        } else if let Some((punct, next)) = cursor.punct() {
+            own = if matches!(punct.as_char(), ';' | ',') { base } else { own + 1 };
+            cursor = next;
+        } else if let Some((_, next)) = cursor.token_tree() {
+            own += 1;
+            cursor = next;
+        }
+    }
+}
+
+/// Whether an expression goes on behind a block.
+fn continues(behind: Cursor) -> bool {
+    behind.punct().is_some_and(|(punct, _)| punct.as_char() != '#')
+        || behind.ident().is_some_and(|(word, _)| word == "else" || word == "as")
+}

@@ -1,0 +1,137 @@
+//! Questions about the work itself: the tokens that models took, the files that were changed, the tools that were called.
+
+use rusqlite::types::Value;
+
+use super::Store;
+use super::sessions::HAS_FAILED;
+use super::stats::Span;
+use crate::error::Result;
+
+/// Tokens of one model in one session on one day.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SpentRow {
+    pub agent: String,
+    pub model: String,
+    /// In UTC: `2026-11-16`.
+    pub day: String,
+    pub project: Option<String>,
+    pub session: String,
+    pub answers: i64,
+    pub input: i64,
+    pub cache_read: i64,
+    pub cache_write: i64,
+    pub output: i64,
+}
+
+/// How often a file was changed and read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileRow {
+    pub path: String,
+    pub changed: i64,
+    pub read: i64,
+    pub sessions: i64,
+}
+
+/// Calls of one tool, or of one command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallRow {
+    pub name: String,
+    pub calls: i64,
+    pub failed: i64,
+    pub bytes: i64,
+    pub total_ms: i64,
+    pub longest_ms: i64,
+}
+
+/// The condition for a span over a table with `session` and `project`, and its value.
+fn within(span: Span<'_>) -> (&'static str, Value) {
+    match span {
+        Span::Session(session) => ("session = ?1", Value::Text(session.to_owned())),
+        Span::Project(project) => ("project = ?1", Value::Text(project.to_owned())),
+        Span::All => ("?1 IS NULL", Value::Null),
+    }
+}
+
+impl Store {
+    /// Tokens by day, project, session, model and agent.
+    pub fn tokens_spent(&self, span: Span<'_>) -> Result<Vec<SpentRow>> {
+        let (condition, value) = within(span);
+        self.read(|db| {
+            let sql = format!(
+                "SELECT agent, model, date(at / 1000, 'unixepoch'), project, session, count(*), sum(input), sum(cache_read), \
+                 sum(cache_write), sum(output) FROM spent WHERE {condition} GROUP BY 1, 2, 3, 4, 5 ORDER BY 3, 5"
+            );
+            let rows = |row: &rusqlite::Row<'_>| {
+                Ok(SpentRow {
+                    agent: row.get(0)?,
+                    model: row.get(1)?,
+                    day: row.get(2)?,
+                    project: row.get(3)?,
+                    session: row.get(4)?,
+                    answers: row.get(5)?,
+                    input: row.get(6)?,
+                    cache_read: row.get(7)?,
+                    cache_write: row.get(8)?,
+                    output: row.get(9)?,
+                })
+            };
+            db.prepare(&sql)?.query_map([&value], rows)?.collect()
+        })
+    }
+
+    /// Files by how often they were changed, then read.
+    pub fn file_uses(&self, span: Span<'_>, limit: u32) -> Result<Vec<FileRow>> {
+        let (condition, value) = within(span);
+        self.read(|db| {
+            let sql = format!(
+                "SELECT key, total(count * (category <> 'read')), total(count * (category = 'read')), count(DISTINCT session) \
+                 FROM event WHERE {condition} AND category IN ('edit', 'write', 'read') GROUP BY key \
+                 ORDER BY 2 DESC, 3 DESC, 1 LIMIT {limit}"
+            );
+            let rows = |row: &rusqlite::Row<'_>| {
+                Ok(FileRow {
+                    path: row.get(0)?,
+                    changed: row.get::<_, f64>(1)? as i64,
+                    read: row.get::<_, f64>(2)? as i64,
+                    sessions: row.get(3)?,
+                })
+            };
+            db.prepare(&sql)?.query_map([&value], rows)?.collect()
+        })
+    }
+
+    /// Tools by how often they were called; all commands are the shell's.
+    pub fn tool_uses(&self, span: Span<'_>) -> Result<Vec<CallRow>> {
+        let name = "CASE WHEN e.command IS NOT NULL THEN 'shell' WHEN instr(e.title, ' ') > 0 \
+            THEN substr(e.title, 1, instr(e.title, ' ') - 1) ELSE coalesce(e.title, 'tool') END";
+        self.calls(span, name, "2 DESC, 1", u32::MAX)
+    }
+
+    /// Command lines by the time that they took in all.
+    pub fn slow_commands(&self, span: Span<'_>, limit: u32) -> Result<Vec<CallRow>> {
+        self.calls(span, "coalesce(e.command, e.title)", "5 DESC, 1", limit)
+    }
+
+    fn calls(&self, span: Span<'_>, name: &str, order: &str, limit: u32) -> Result<Vec<CallRow>> {
+        let (condition, value) = within(span);
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {name} AS name, count(*), total({HAS_FAILED}), total(e.raw_len), total(e.duration_ms), \
+                 coalesce(max(e.duration_ms), 0) FROM entry e WHERE {condition} AND e.kind IN ('run', 'store', 'import') \
+                 AND coalesce(e.role, 'result') = 'result' AND coalesce(e.command, e.title) IS NOT NULL \
+                 GROUP BY name ORDER BY {order} LIMIT {limit}"
+            );
+            let rows = |row: &rusqlite::Row<'_>| {
+                Ok(CallRow {
+                    name: row.get(0)?,
+                    calls: row.get(1)?,
+                    failed: row.get::<_, f64>(2)? as i64,
+                    bytes: row.get::<_, f64>(3)? as i64,
+                    total_ms: row.get::<_, f64>(4)? as i64,
+                    longest_ms: row.get(5)?,
+                })
+            };
+            db.prepare(&sql)?.query_map([&value], rows)?.collect()
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! A session in the order it happened: what was said, what ran, what was changed.
+
+use rusqlite::{Row, params};
+
+use super::reader::BlobReader;
+use super::{Store, Within};
+use crate::error::Result;
+use ctx_model::{Columns, Status};
+
+/// More steps than this are no conversation.
+const MOST: u32 = 200_000;
+
+/// One thing that was said or done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub row: i64,
+    pub reference: String,
+    /// prompt, brief, reply, result, call, edit …; none for a run that ctx recorded itself.
+    pub role: Option<String>,
+    pub command: Option<String>,
+    pub title: Option<String>,
+    pub status: Status,
+    /// By its status, or because the agent says so.
+    pub failed: bool,
+    pub at: i64,
+    pub duration_ms: Option<i64>,
+    pub branch: Option<String>,
+    pub project: Option<String>,
+    pub blob: Option<i64>,
+    pub bytes: u64,
+}
+
+impl Step {
+    pub fn is(&self, role: &str) -> bool {
+        self.role.as_deref() == Some(role)
+    }
+
+    /// A command that ended, recorded by ctx or by an agent.
+    pub fn ran(&self) -> Option<&str> {
+        self.command.as_deref().filter(|_| matches!(self.role.as_deref(), None | Some("result")))
+    }
+}
+
+const COLUMNS: &str = "e.id, e.ref, e.role, e.command, e.title, e.exit_code, e.signal, e.timed_out, e.failed, e.started_at, \
+    e.duration_ms, e.branch, e.project, e.blob_id, e.raw_len";
+
+fn step(row: &Row<'_>) -> rusqlite::Result<Step> {
+    let columns = Columns { exit_code: row.get(5)?, signal: row.get(6)?, timed_out: row.get(7)? };
+    let failed = columns.exit_code.is_some_and(|code| code != 0) || columns.signal.is_some() || columns.timed_out;
+    Ok(Step {
+        row: row.get(0)?,
+        reference: row.get(1)?,
+        role: row.get(2)?,
+        command: row.get(3)?,
+        title: row.get(4)?,
+        status: columns.status(),
+        failed: failed || row.get::<_, Option<i64>>(8)? == Some(1),
+        at: row.get(9)?,
+        duration_ms: row.get(10)?,
+        branch: row.get(11)?,
+        project: row.get(12)?,
+        blob: row.get(13)?,
+        bytes: row.get::<_, Option<i64>>(14)?.unwrap_or(0).max(0) as u64,
+    })
+}
+
+impl Store {
+    /// The steps of a session, oldest first; notes, documents and copies of outputs are no steps.
+    pub fn thread(&self, session: &str, within: &Within) -> Result<Vec<Step>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE e.session = ?1 AND e.kind IN ('run', 'store', 'import') \
+                 AND coalesce(e.role, '') <> 'output' AND e.started_at >= ?2 AND e.started_at < ?3 \
+                 AND (?4 IS NULL OR e.branch = ?4) ORDER BY e.started_at, e.id LIMIT {MOST}"
+            );
+            let (since, until) = (within.since.unwrap_or(i64::MIN), within.until.unwrap_or(i64::MAX));
+            db.prepare_cached(&sql)?.query_map(params![session, since, until, within.branch], step)?.collect()
+        })
+    }
+
+    /// The end of a step's text, at most about this much of it, cut at a line.
+    pub fn tail_of(&self, step: &Step, most: u64) -> Result<String> {
+        let Some(blob) = step.blob else { return Ok(String::new()) };
+        let mut reader = BlobReader::new(self, blob);
+        if step.bytes > most {
+            reader.seek_byte(step.bytes - most)?;
+        }
+        let mut bytes = Vec::new();
+        let mut first = None;
+        while let Some(chunk) = reader.next_onto(&mut bytes)? {
+            first.get_or_insert(chunk.raw_start);
+        }
+        let skip = (step.bytes.saturating_sub(most)).saturating_sub(first.unwrap_or(0)) as usize;
+        let text = String::from_utf8_lossy(&bytes[skip.min(bytes.len())..]).into_owned();
+        Ok(match step.bytes > most {
+            true => text.split_once('\n').map_or(text.clone(), |(_, rest)| rest.to_owned()),
+            false => text,
+        })
+    }
+}

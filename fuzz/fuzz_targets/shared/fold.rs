@@ -1,0 +1,36 @@
+//! Any bytes as a transcript to fold: nothing panics, every fold is of an item that was there, and the folded copy has the
+//! same lines, calls and pairs.
+
+use ctx::fold::{Rooms, Transcript};
+use ctx::secrets::Masker;
+use ctx_fold::{Engine, Kind, Options, Part, rewrite};
+
+pub fn any(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let transcript = Transcript::read(&text);
+    let conversation = &transcript.conversation;
+    let masker = Masker::default();
+    // Everything that may be folded is, so that short conversations show something.
+    let options = Options { least: 40, age: 1, ..Options::default() };
+    let mut engine = Engine::new(options);
+    engine.compact(conversation, &mut Rooms::new(&masker, &[], None));
+    for fold in engine.folds() {
+        let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.part() == Some(fold.part);
+        let last = conversation.items.iter().rposition(is_it).expect("a fold of something that is there");
+        assert!(
+            conversation.items.iter().position(is_it).is_some_and(|first| first < conversation.end(fold.call)),
+            "{last}"
+        );
+    }
+    let folded = |id: &str, part: Part| {
+        let item = conversation.items.iter().find(|item| item.id == id && item.part() == Some(part))?;
+        engine.fold_of(id, part, item.size()).map(|fold| fold.text.as_str())
+    };
+    let copy: Vec<_> = text.lines().map(|line| rewrite::line(line, &folded, None)).collect();
+    let again = Transcript::read(&copy.join("\n"));
+    let shape = |transcript: &Transcript| -> Vec<(Kind, String)> {
+        transcript.conversation.items.iter().map(|item| (item.kind, item.id.clone().into_owned())).collect()
+    };
+    assert_eq!(shape(&again), shape(&transcript));
+    assert_eq!(again.conversation.calls, conversation.calls);
+}

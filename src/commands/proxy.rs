@@ -1,0 +1,26 @@
+//! `ctx proxy`: the process beside an agent that folds its requests. Started by `ctx agent --fold`, never by hand.
+
+use crate::context::{Context, Ending};
+use crate::error::Result;
+use crate::fold::Rooms;
+use crate::proxy::{Conversations, Keeper, process};
+
+/// The proxy that `ctx agent NAME --fold` starts
+#[derive(clap::Args)]
+#[command(
+    hide = true,
+    after_help = "It reads what to do on stdin and ends with the agent.\n\nExample:\n  ctx agent claude-code --fold"
+)]
+pub struct Args {}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        process::serve(&context.env, |task| {
+            // The process serves until it ends: nothing of this is given back before.
+            let (masker, readers) = (Box::leak(Box::new(context.masker())), Box::leak(context.readers().into()));
+            let rooms = Rooms::new(masker, readers, None);
+            Box::new(Conversations::new(Keeper::new(rooms, &context.env, &task.agent)))
+        })?;
+        Ok(Ending::OK)
+    }
+}

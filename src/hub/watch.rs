@@ -1,0 +1,192 @@
+//! The bytes between us and the server: a socket, and a look at what the server asks for before it knows who we are. A
+//! server that wants the password itself, and no proof of it, does not get it.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpStream, UnixStream};
+
+/// `AuthenticationOk`, and the request for a password in clear.
+const WELCOME: u32 = 0;
+const CLEAR: u32 = 3;
+
+pub const ASKED_IN_CLEAR: &str = "the server asks for the password in clear";
+
+/// A socket in a network or in the file system.
+pub enum Socket {
+    Tcp(TcpStream),
+    Unix(UnixStream),
+}
+
+/// A stream whose first messages are looked at.
+pub struct Watched<S> {
+    inner: S,
+    look: Look,
+}
+
+#[derive(Debug)]
+enum Look {
+    /// One byte answers whether TLS follows.
+    Offer,
+    /// The bytes of a message's head so far, and how many of its body are to be passed over.
+    Messages { head: Vec<u8>, skip: usize },
+    /// Nothing is left to be seen here.
+    Off,
+}
+
+impl<S> Watched<S> {
+    /// A stream on which messages come at once.
+    pub fn messages(inner: S) -> Watched<S> {
+        Watched { inner, look: Look::Messages { head: Vec::new(), skip: 0 } }
+    }
+
+    /// A stream on which the server is asked for TLS first.
+    pub fn offered(inner: S) -> Watched<S> {
+        Watched { inner, look: Look::Offer }
+    }
+
+    /// Whoever names it in the address may send a password in clear.
+    pub fn not_looking(inner: S) -> Watched<S> {
+        Watched { inner, look: Look::Off }
+    }
+}
+
+impl Look {
+    /// False for a request that is not answered.
+    fn see(&mut self, bytes: &[u8]) -> bool {
+        let mut rest = bytes;
+        while let Some((&first, after)) = rest.split_first() {
+            match self {
+                Look::Off => return true,
+                Look::Offer => {
+                    // Beneath TLS nothing can be read; the stream above it is watched.
+                    *self = if first == b'N' { Look::Messages { head: Vec::new(), skip: 0 } } else { Look::Off };
+                    rest = after;
+                }
+                Look::Messages { skip, .. } if *skip > 0 => {
+                    let passed = rest.len().min(*skip);
+                    *skip -= passed;
+                    rest = &rest[passed..];
+                }
+                Look::Messages { head, skip } => {
+                    head.push(first);
+                    rest = after;
+                    let number =
+                        |at: usize| head.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
+                    let Some(length) = number(1) else { continue };
+                    if head[0] != b'R' {
+                        // The length counts itself.
+                        *skip = (length as usize).saturating_sub(4);
+                        head.clear();
+                    } else if let Some(wants) = number(5) {
+                        *skip = (length as usize).saturating_sub(8);
+                        head.clear();
+                        match wants {
+                            CLEAR => return false,
+                            WELCOME => *self = Look::Off,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        let read = Pin::new(&mut self.inner).poll_read(cx, buf);
+        if let Poll::Ready(Ok(())) = &read
+            && !self.look.see(&buf.filled()[before..])
+        {
+            return Poll::Ready(Err(io::Error::new(io::ErrorKind::PermissionDenied, ASKED_IN_CLEAR)));
+        }
+        read
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.inner).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_shutdown(cx)
+    }
+}
+
+impl AsyncRead for Socket {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        match &mut *self {
+            Socket::Tcp(stream) => Pin::new(stream).poll_read(cx, buf),
+            Socket::Unix(stream) => Pin::new(stream).poll_read(cx, buf),
+        }
+    }
+}
+
+impl AsyncWrite for Socket {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        match &mut *self {
+            Socket::Tcp(stream) => Pin::new(stream).poll_write(cx, buf),
+            Socket::Unix(stream) => Pin::new(stream).poll_write(cx, buf),
+        }
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut *self {
+            Socket::Tcp(stream) => Pin::new(stream).poll_flush(cx),
+            Socket::Unix(stream) => Pin::new(stream).poll_flush(cx),
+        }
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match &mut *self {
+            Socket::Tcp(stream) => Pin::new(stream).poll_shutdown(cx),
+            Socket::Unix(stream) => Pin::new(stream).poll_shutdown(cx),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(kind: u8, body: &[u8]) -> Vec<u8> {
+        [&[kind][..], &(body.len() as u32 + 4).to_be_bytes(), body].concat()
+    }
+
+    fn auth(wants: u32, rest: &[u8]) -> Vec<u8> {
+        message(b'R', &[&wants.to_be_bytes()[..], rest].concat())
+    }
+
+    /// Whatever pieces the bytes come in.
+    fn passes(mut look: Look, bytes: &[u8], piece: usize) -> bool {
+        bytes.chunks(piece).all(|piece| look.see(piece))
+    }
+
+    #[test]
+    fn a_password_in_clear_is_noticed_in_whatever_pieces_it_is_asked_for() {
+        let notice = message(b'N', b"SNOTICE\0\0");
+        let scram = auth(10, b"SCRAM-SHA-256\0\0");
+        for piece in 1..20 {
+            let offered = || Look::Offer;
+            let plain = || Look::Messages { head: Vec::new(), skip: 0 };
+            assert!(!passes(plain(), &auth(CLEAR, b""), piece), "{piece}");
+            assert!(!passes(plain(), &[notice.clone(), auth(CLEAR, b"")].concat(), piece), "{piece}");
+            assert!(!passes(plain(), &[scram.clone(), auth(CLEAR, b"")].concat(), piece), "{piece}");
+            assert!(!passes(offered(), &[b"N".to_vec(), auth(CLEAR, b"")].concat(), piece), "{piece}");
+            // Beneath TLS the same bytes mean something else, and after the welcome a row may hold them.
+            assert!(passes(offered(), &[b"S".to_vec(), auth(CLEAR, b"")].concat(), piece), "{piece}");
+            assert!(passes(plain(), &[scram.clone(), auth(WELCOME, b""), auth(CLEAR, b"")].concat(), piece), "{piece}");
+            assert!(passes(plain(), &auth(5, b"salt"), piece), "{piece}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Where a message's body ends, found out while its bytes pass by.
+
+/// How the end of a body is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Framing {
+    /// This many bytes are left.
+    Length(u64),
+    Chunked(Chunks),
+    /// The body ends with the connection.
+    UntilClose,
+}
+
+/// The place in a chunked body.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chunks {
+    state: State,
+    /// The size that is being read, or the bytes that are left of a chunk.
+    size: u64,
+    digits: u8,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Size,
+    /// Behind the size, up to the line's end.
+    Extension,
+    Data,
+    /// The line break behind a chunk.
+    AfterData,
+    /// A line of the trailer; whether it has a byte yet.
+    Trailer(bool),
+    Done,
+}
+
+/// The bytes are no chunked body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Broken;
+
+impl Framing {
+    pub const NONE: Framing = Framing::Length(0);
+
+    pub fn is_done(&self) -> bool {
+        match self {
+            Framing::Length(left) => *left == 0,
+            Framing::Chunked(chunks) => chunks.state == State::Done,
+            Framing::UntilClose => false,
+        }
+    }
+
+    /// How many of these bytes belong to the body. What the body says without its framing is added to `content`.
+    pub fn take(&mut self, bytes: &[u8], content: Option<&mut Vec<u8>>) -> Result<usize, Broken> {
+        match self {
+            Framing::Length(left) => {
+                let count = usize::try_from(*left).unwrap_or(usize::MAX).min(bytes.len());
+                *left -= count as u64;
+                if let Some(content) = content {
+                    content.extend_from_slice(&bytes[..count]);
+                }
+                Ok(count)
+            }
+            Framing::Chunked(chunks) => chunks.take(bytes, content),
+            Framing::UntilClose => {
+                if let Some(content) = content {
+                    content.extend_from_slice(bytes);
+                }
+                Ok(bytes.len())
+            }
+        }
+    }
+}
+
+impl Chunks {
+    fn take(&mut self, bytes: &[u8], mut content: Option<&mut Vec<u8>>) -> Result<usize, Broken> {
+        let mut at = 0;
+        while at < bytes.len() && self.state != State::Done {
+            if self.state == State::Data {
+                let count = usize::try_from(self.size).unwrap_or(usize::MAX).min(bytes.len() - at);
+                if let Some(content) = content.as_deref_mut() {
+                    content.extend_from_slice(&bytes[at..at + count]);
+                }
+                self.size -= count as u64;
+                at += count;
+                if self.size == 0 {
+                    self.state = State::AfterData;
+                }
+                continue;
+            }
+            self.step(bytes[at])?;
+            at += 1;
+        }
+        Ok(at)
+    }
+
+    /// One byte of the framing.
+    fn step(&mut self, byte: u8) -> Result<(), Broken> {
+        self.state = match (self.state, byte) {
+            (State::Size, digit) if digit.is_ascii_hexdigit() => {
+                self.digits += 1;
+                if self.digits > 15 {
+                    return Err(Broken);
+                }
+                self.size = self.size * 16 + u64::from(char::from(digit).to_digit(16).unwrap_or_default());
+                State::Size
+            }
+            (State::Size, _) if self.digits == 0 => return Err(Broken),
+            (State::Size | State::Extension, b'\n') => {
+                self.digits = 0;
+                if self.size == 0 { State::Trailer(false) } else { State::Data }
+            }
+            (State::Size, b';' | b' ' | b'\t' | b'\r') | (State::Extension, _) => State::Extension,
+            (State::AfterData, b'\r') => State::AfterData,
+            (State::AfterData, b'\n') => State::Size,
+            (State::Trailer(false), b'\n') => State::Done,
+            (State::Trailer(_), b'\n') => State::Trailer(false),
+            (State::Trailer(has_bytes), b'\r') => State::Trailer(has_bytes),
+            (State::Trailer(_), _) => State::Trailer(true),
+            _ => return Err(Broken),
+        };
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BODY: &[u8] = b"5\r\nhello\r\n1;name=value\r\n,\r\n00B\r\n wide world\r\n0\r\nTrailer: x\r\n\r\n";
+
+    fn chunked() -> Framing {
+        Framing::Chunked(Chunks::default())
+    }
+
+    #[test]
+    fn a_chunked_body_ends_at_its_end_however_it_is_cut() {
+        let body = [BODY, b"HTTP/1.1 200 OK"].concat();
+        for first in 0..BODY.len() {
+            for second in first..BODY.len() {
+                let (mut framing, mut content, mut taken) = (chunked(), Vec::new(), 0);
+                for piece in [&body[..first], &body[first..second], &body[second..]] {
+                    let count = framing.take(piece, Some(&mut content)).unwrap();
+                    taken += count;
+                    assert!(count == piece.len() || framing.is_done());
+                }
+                assert_eq!((taken, &*content, framing.is_done()), (BODY.len(), &b"hello, wide world"[..], true));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_chunked_body_is_refused() {
+        for wrong in ["x\r\n", "\r\n", "5\r\nhelloX", "-1\r\n", "0x5\r\n", "fffffffffffffffff\r\n", "5 \x005"] {
+            let mut framing = chunked();
+            let refused = framing.take(wrong.as_bytes(), None);
+            assert!(refused.is_err() || !framing.is_done(), "{wrong:?}");
+        }
+        assert_eq!(chunked().take(b"x", None), Err(Broken));
+    }
+
+    #[test]
+    fn lengths_and_closed_connections() {
+        let mut three = Framing::Length(3);
+        assert_eq!((three.take(b"ab", None), three.is_done()), (Ok(2), false));
+        assert_eq!((three.take(b"cdef", None), three.is_done()), (Ok(1), true));
+        assert!(Framing::NONE.is_done() && !Framing::UntilClose.is_done());
+        assert_eq!(Framing::UntilClose.take(b"abc", None), Ok(3));
+    }
+}

@@ -1,0 +1,300 @@
+//! The first part of a message: what it asks, how its body ends, and the same bytes with another address and length.
+
+use std::ops::Range;
+
+use super::framing::{Chunks, Framing};
+
+/// A head that is longer is refused. Providers allow about this much.
+pub const LONGEST: usize = 256 << 10;
+const HEADERS: usize = 256;
+
+/// A header: its whole line with the line break, its name and its value, as places in the head.
+#[derive(Clone, Debug)]
+struct Header {
+    line: Range<usize>,
+    name: String,
+    value: Range<usize>,
+}
+
+/// A request's head, as it came.
+pub struct Request {
+    bytes: Vec<u8>,
+    pub method: String,
+    target: Range<usize>,
+    headers: Vec<Header>,
+    pub framing: Framing,
+    /// The connection is not used again.
+    pub close: bool,
+    /// The caller waits for `100 Continue` before it sends the body.
+    pub expects: bool,
+    /// It was told to go on: nobody else has to.
+    pub told: bool,
+}
+
+/// An answer's head.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub length: usize,
+    pub framing: Framing,
+    pub close: bool,
+}
+
+/// Why there is no head: a status and what to say.
+pub type Refusal = (u16, &'static str);
+
+impl Drop for Request {
+    /// The head holds the key.
+    fn drop(&mut self) {
+        wipe(&mut self.bytes);
+    }
+}
+
+/// Overwrites bytes that may hold a key, in a way that is not optimised away.
+pub fn wipe(bytes: &mut [u8]) {
+    bytes.fill(0);
+    std::hint::black_box(bytes);
+}
+
+impl Request {
+    /// The head at the start of `buffer` and its length; none if more bytes are needed.
+    pub fn read(buffer: &[u8]) -> Result<Option<(Request, usize)>, Refusal> {
+        let mut headers = [httparse::EMPTY_HEADER; HEADERS];
+        let mut parsed = httparse::Request::new(&mut headers);
+        let length = match parsed.parse(buffer) {
+            Ok(httparse::Status::Complete(length)) if length <= LONGEST => length,
+            Ok(httparse::Status::Partial) if buffer.len() < LONGEST => return Ok(None),
+            Ok(_) | Err(httparse::Error::TooManyHeaders) => return Err((431, "the headers are too long")),
+            Err(_) => return Err((400, "not an HTTP/1 request")),
+        };
+        let target = parsed.path.unwrap_or_default();
+        if !target.starts_with('/') {
+            return Err((400, "the request target is not a path"));
+        }
+        let (method, version) = (parsed.method.unwrap_or_default().to_owned(), parsed.version);
+        let target = place(buffer, target.as_bytes());
+        let headers = places(buffer, length, parsed.headers);
+        let mut request = Request {
+            bytes: buffer[..length].to_vec(),
+            method,
+            target,
+            headers,
+            framing: Framing::NONE,
+            close: false,
+            expects: false,
+            told: false,
+        };
+        request.framing = request.body_ends()?;
+        let connection = request.joined("connection").to_ascii_lowercase();
+        request.close = connection.contains("close") || (version == Some(0) && !connection.contains("keep-alive"));
+        request.expects = request.joined("expect").eq_ignore_ascii_case("100-continue");
+        Ok(Some((request, length)))
+    }
+
+    /// A message whose end could be seen in two ways is refused: the provider might see the other one.
+    fn body_ends(&self) -> Result<Framing, Refusal> {
+        let lengths: Vec<&str> = self.values("content-length").collect();
+        let encodings = self.joined("transfer-encoding").to_ascii_lowercase();
+        match (lengths.as_slice(), encodings.as_str()) {
+            ([], "") => Ok(Framing::NONE),
+            ([], "chunked") => Ok(Framing::Chunked(Chunks::default())),
+            ([length], "") if !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit()) => {
+                length.parse().map(Framing::Length).map_err(|_| (400, "invalid Content-Length"))
+            }
+            _ => Err((400, "the length of the body is ambiguous")),
+        }
+    }
+
+    pub fn target(&self) -> &str {
+        std::str::from_utf8(&self.bytes[self.target.clone()]).unwrap_or_default()
+    }
+
+    fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        let of_name = self.headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
+        of_name.map(|header| std::str::from_utf8(&self.bytes[header.value.clone()]).unwrap_or("\u{fffd}").trim())
+    }
+
+    /// All values of a header as one list; empty if there is none.
+    pub fn joined(&self, name: &str) -> String {
+        self.values(name).collect::<Vec<_>>().join(",")
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.values(name).next().is_some()
+    }
+
+    /// The head for another host and path. With `length`, the body has that length and no chunks; every other byte is as
+    /// it came.
+    pub fn rewritten(&self, host: &str, target: &str, length: Option<usize>) -> Wiped {
+        let mut head = Vec::with_capacity(self.bytes.len() + 64);
+        head.extend_from_slice(&self.bytes[..self.target.start]);
+        head.extend_from_slice(target.as_bytes());
+        let mut at = self.target.end;
+        let mut host_is_there = false;
+        for header in &self.headers {
+            head.extend_from_slice(&self.bytes[at..header.line.start]);
+            at = header.line.end;
+            let is = |name: &str| header.name.eq_ignore_ascii_case(name);
+            if is("host") {
+                if !host_is_there {
+                    head.extend_from_slice(&self.bytes[header.line.start..header.value.start]);
+                    head.extend_from_slice(host.as_bytes());
+                    head.extend_from_slice(&self.bytes[header.value.end..header.line.end]);
+                }
+                host_is_there = true;
+            } else if is("content-length")
+                && let Some(length) = length
+            {
+                head.extend_from_slice(&self.bytes[header.line.start..header.value.start]);
+                head.extend_from_slice(length.to_string().as_bytes());
+                head.extend_from_slice(&self.bytes[header.value.end..header.line.end]);
+            } else if is("transfer-encoding")
+                && let Some(length) = length
+            {
+                head.extend_from_slice(format!("Content-Length: {length}\r\n").as_bytes());
+            } else if is("expect") && (length.is_some() || self.told) {
+                // The body is complete or on its way: nobody has to ask for it.
+            } else {
+                head.extend_from_slice(&self.bytes[header.line.clone()]);
+            }
+        }
+        head.extend_from_slice(&self.bytes[at..]);
+        Wiped(head)
+    }
+}
+
+/// Bytes with a key in them, overwritten when they are not needed any more.
+pub struct Wiped(pub Vec<u8>);
+
+impl Drop for Wiped {
+    fn drop(&mut self) {
+        wipe(&mut self.0);
+    }
+}
+
+fn place(buffer: &[u8], part: &[u8]) -> Range<usize> {
+    let start = part.as_ptr() as usize - buffer.as_ptr() as usize;
+    start..start + part.len()
+}
+
+fn places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec<Header> {
+    let mut found: Vec<Header> = Vec::with_capacity(headers.len());
+    for header in headers {
+        let name = place(buffer, header.name.as_bytes());
+        let value = match header.value.is_empty() {
+            // An empty value has no place of its own.
+            true => name.end + 1..name.end + 1,
+            false => place(buffer, header.value),
+        };
+        let end = memchr::memchr(b'\n', &buffer[value.end..length]).map_or(length, |at| value.end + at + 1);
+        found.push(Header { line: name.start..end, name: header.name.to_owned(), value });
+    }
+    found
+}
+
+impl Answer {
+    /// The head of an answer to a request with this method; none if more bytes are needed.
+    pub fn read(buffer: &[u8], method: &str) -> Result<Option<Answer>, ()> {
+        let mut headers = [httparse::EMPTY_HEADER; HEADERS];
+        let mut parsed = httparse::Response::new(&mut headers);
+        let length = match parsed.parse(buffer) {
+            Ok(httparse::Status::Complete(length)) => length,
+            Ok(httparse::Status::Partial) if buffer.len() < LONGEST => return Ok(None),
+            _ => return Err(()),
+        };
+        let status = parsed.code.unwrap_or_default();
+        let values = |name: &'static str| {
+            let of_name = parsed.headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
+            of_name.filter_map(|header| std::str::from_utf8(header.value).ok()).map(str::trim)
+        };
+        let list = |name: &'static str| values(name).collect::<Vec<_>>().join(",").to_ascii_lowercase();
+        let (encodings, connection) = (list("transfer-encoding"), list("connection"));
+        let framing = if method == "HEAD" || (100..200).contains(&status) || status == 204 || status == 304 {
+            Framing::NONE
+        } else if encodings.split(',').next_back().is_some_and(|last| last.trim() == "chunked") {
+            Framing::Chunked(Chunks::default())
+        } else if !encodings.is_empty() {
+            Framing::UntilClose
+        } else {
+            match values("content-length").next() {
+                Some(digits) => Framing::Length(digits.parse().map_err(|_| ())?),
+                None => Framing::UntilClose,
+            }
+        };
+        let old = parsed.version == Some(0) && !connection.contains("keep-alive");
+        let close = old || connection.contains("close") || framing == Framing::UntilClose;
+        Ok(Some(Answer { status, length, framing, close }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Option<(Request, usize)>, Refusal> {
+        Request::read(text.as_bytes())
+    }
+
+    const HEAD: &str = "POST /t0k/0/v1/messages?beta=true HTTP/1.1\r\nhost: 127.0.0.1:4000\r\nX-Api-Key:  k \r\nEmpty:\r\nContent-Length: 12\r\nX-Odd:a\tb\r\n\r\n";
+
+    #[test]
+    fn only_the_address_and_the_length_change() {
+        let (request, length) = read(&format!("{HEAD}{{\"a\":\"bcde\"}}")).unwrap().unwrap();
+        assert_eq!((length, &*request.method), (HEAD.len(), "POST"));
+        assert_eq!((request.target(), &request.framing), ("/t0k/0/v1/messages?beta=true", &Framing::Length(12)));
+        let same = request.rewritten("127.0.0.1:4000", request.target(), None);
+        assert_eq!(std::str::from_utf8(&same.0).unwrap(), HEAD);
+        let other = request.rewritten("api.example", "/v1/messages?beta=true", Some(7));
+        let expected = HEAD.replace("/t0k/0", "").replace("127.0.0.1:4000", "api.example").replace("12", "7");
+        assert_eq!(std::str::from_utf8(&other.0).unwrap(), expected);
+    }
+
+    #[test]
+    fn chunks_become_a_length_and_nobody_waits() {
+        let text = "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\nA: b\r\n\r\n";
+        let (request, _) = read(text).unwrap().unwrap();
+        assert!(request.expects && matches!(request.framing, Framing::Chunked(_)));
+        let head = request.rewritten("y", "/a", Some(5));
+        assert_eq!(
+            std::str::from_utf8(&head.0).unwrap(),
+            "POST /a HTTP/1.1\r\nHost: y\r\nContent-Length: 5\r\nA: b\r\n\r\n"
+        );
+    }
+
+    #[test]
+    fn ambiguous_heads_are_refused() {
+        let status = |text: &str| read(text).err().map(|(status, _)| status);
+        for headers in [
+            "Content-Length: 1\r\nContent-Length: 2\r\n",
+            "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n",
+            "Content-Length: +1\r\n",
+            "Content-Length: 99999999999999999999\r\n",
+            "Transfer-Encoding: gzip, chunked\r\n",
+            "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+        ] {
+            assert_eq!(status(&format!("POST / HTTP/1.1\r\n{headers}\r\n")), Some(400), "{headers}");
+        }
+        assert_eq!(status("CONNECT a:1 HTTP/1.1\r\n\r\n"), Some(400));
+        assert_eq!(status("GET http://evil.example/ HTTP/1.1\r\n\r\n"), Some(400));
+        assert_eq!(status("\u{16}\u{3}\u{1}"), Some(400));
+        assert_eq!(status(&format!("GET / HTTP/1.1\r\nA: {}\r\n\r\n", "x".repeat(LONGEST))), Some(431));
+        assert!(read("GET / HTTP/1.1\r\nA: b").unwrap().is_none());
+    }
+
+    #[test]
+    fn how_an_answer_ends() {
+        let framing = |head: &str, method: &str| {
+            let answer = Answer::read(format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), method).unwrap().unwrap();
+            (answer.framing, answer.close)
+        };
+        assert_eq!(framing("200 OK\r\nContent-Length: 5", "POST"), (Framing::Length(5), false));
+        assert_eq!(framing("200 OK\r\nContent-Length: 5", "HEAD"), (Framing::NONE, false));
+        assert_eq!(framing("204 No Content", "POST"), (Framing::NONE, false));
+        assert_eq!(framing("200 OK", "POST"), (Framing::UntilClose, true));
+        let chunked = "200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close";
+        assert_eq!(framing(chunked, "POST"), (Framing::Chunked(Chunks::default()), true));
+        assert!(
+            Answer::read(b"nonsense\r\n\r\n", "GET").is_err() && Answer::read(b"HTTP/1.1 2", "GET").unwrap().is_none()
+        );
+    }
+}

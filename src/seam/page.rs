@@ -1,0 +1,156 @@
+//! The file into which a host lets its shell write, and reads at the end. Everything goes there as it comes. At the end a
+//! digest may take its place, unless somebody else than the waiting host has read it.
+
+use std::os::fd::RawFd;
+use std::time::{Duration, Instant};
+
+use super::sink::{Sink, is_file};
+
+/// A host that waits for a command looks at its file for the first time after this long …
+const FIRST_LOOK: Duration = Duration::from_millis(2500);
+/// … and has looked by then, …
+const LOOKS_BY: Duration = Duration::from_millis(4500);
+/// … and goes on about once a second. One that has put the command into the background does not.
+const LOOKS_AGAIN: Duration = Duration::from_millis(1900);
+/// Time between two looks at who reads.
+const INTERVAL: Duration = Duration::from_millis(400);
+
+pub struct Page {
+    fd: RawFd,
+    start: libc::off_t,
+    began: Instant,
+    readers: Option<Readers>,
+}
+
+impl Page {
+    /// None if the descriptor is no file, or nobody can say where ctx's part of it begins.
+    pub fn of(fd: RawFd, began: Instant) -> Option<Page> {
+        if !is_file(fd) {
+            return None;
+        }
+        // SAFETY: plain queries about an open descriptor.
+        let start = unsafe {
+            let end = if appends(fd) { libc::SEEK_END } else { libc::SEEK_CUR };
+            libc::lseek(fd, 0, end)
+        };
+        (start >= 0).then(|| Page { fd, start, began, readers: Readers::of(fd) })
+    }
+
+    /// When to look at the readers again.
+    pub fn next_look(&self) -> Option<Instant> {
+        let readers = self.readers.as_ref()?;
+        (!readers.strangers).then(|| (self.began + FIRST_LOOK).max(readers.looked + INTERVAL))
+    }
+
+    pub fn look(&mut self, now: Instant) {
+        if let Some(readers) = &mut self.readers {
+            readers.look(now, now.duration_since(self.began));
+        }
+    }
+
+    /// Whether nobody has seen anything of it but a host that still waits for the end.
+    pub fn is_unseen(&mut self, now: Instant) -> bool {
+        self.look(now);
+        match &self.readers {
+            Some(readers) => readers.open <= 0 && (!readers.have_read || !readers.strangers),
+            None => now.duration_since(self.began) < FIRST_LOOK,
+        }
+    }
+
+    /// Replaces all that was written by this text. False if the file cannot be cut.
+    pub fn rewrite(&self, text: &str) -> bool {
+        // SAFETY: cuts a file that was opened for this process to write.
+        let cut = unsafe { libc::ftruncate(self.fd, self.start) == 0 };
+        if cut && !appends(self.fd) {
+            // SAFETY: moves the place of the next write.
+            unsafe { libc::lseek(self.fd, self.start, libc::SEEK_SET) };
+        }
+        cut && Sink::new(self.fd).write(text.as_bytes())
+    }
+}
+
+fn appends(fd: RawFd) -> bool {
+    // SAFETY: a plain query.
+    unsafe { libc::fcntl(fd, libc::F_GETFL) & libc::O_APPEND != 0 }
+}
+
+/// The readers of a file, as far as the system reports them.
+struct Readers {
+    #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+    reports: std::os::fd::OwnedFd,
+    looked: Instant,
+    /// How many have it open.
+    open: i64,
+    have_read: bool,
+    last_opened: Option<Instant>,
+    /// It is not, or not only, a host that waits.
+    strangers: bool,
+}
+
+#[cfg(target_os = "linux")]
+impl Readers {
+    fn of(fd: RawFd) -> Option<Readers> {
+        use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+        let path = std::ffi::CString::new(format!("/proc/self/fd/{fd}")).ok()?;
+        // SAFETY: a new descriptor, which is ours alone; the path is a C string.
+        unsafe {
+            let reports = libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC);
+            if reports < 0 {
+                return None;
+            }
+            let reports = OwnedFd::from_raw_fd(reports);
+            let wanted = libc::IN_ACCESS | libc::IN_OPEN | libc::IN_CLOSE_NOWRITE;
+            if libc::inotify_add_watch(reports.as_raw_fd(), path.as_ptr(), wanted) < 0 {
+                return None;
+            }
+            let looked = Instant::now();
+            Some(Readers { reports, looked, open: 0, have_read: false, last_opened: None, strangers: false })
+        }
+    }
+
+    fn look(&mut self, now: Instant, elapsed: Duration) {
+        use std::os::fd::AsRawFd;
+        const HEAD: usize = size_of::<libc::inotify_event>();
+        self.looked = now;
+        let mut buffer = [0u8; 64 * HEAD];
+        loop {
+            // SAFETY: reads into `buffer`, at most its length.
+            let got = unsafe { libc::read(self.reports.as_raw_fd(), buffer.as_mut_ptr().cast(), buffer.len()) };
+            let Some(got) = usize::try_from(got).ok().filter(|got| *got > 0) else { break };
+            // A watched file has no names in its reports, so all of them have the same size.
+            for report in buffer[..got].chunks_exact(HEAD) {
+                let mask = u32::from_ne_bytes([report[4], report[5], report[6], report[7]]);
+                self.heard(mask, now, elapsed);
+            }
+        }
+        if elapsed >= LOOKS_BY && self.last_opened.is_none_or(|at| now.duration_since(at) > LOOKS_AGAIN) {
+            self.strangers = true;
+        }
+    }
+
+    fn heard(&mut self, mask: u32, now: Instant, elapsed: Duration) {
+        if mask & libc::IN_OPEN != 0 {
+            self.open += 1;
+            self.last_opened = Some(now);
+        }
+        if mask & libc::IN_CLOSE_NOWRITE != 0 {
+            self.open -= 1;
+        }
+        if mask & libc::IN_ACCESS != 0 {
+            self.have_read = true;
+            self.strangers |= elapsed < FIRST_LOOK;
+        }
+        if mask & libc::IN_Q_OVERFLOW != 0 {
+            (self.have_read, self.strangers) = (true, true);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Readers {
+    fn of(_: RawFd) -> Option<Readers> {
+        None
+    }
+
+    fn look(&mut self, _: Instant, _: Duration) {}
+}

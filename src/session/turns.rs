@@ -1,0 +1,298 @@
+//! A session by request: what was asked and by whom, what the model said at its end, and what the evidence shows.
+
+use std::collections::HashMap;
+
+use super::evidence::{self, Commit};
+use super::request;
+use crate::error::Result;
+use crate::model::Category;
+use crate::secrets::Masker;
+use crate::store::{Step, Store, Within};
+
+/// The end of an answer or an output that is looked at.
+const TAIL: u64 = 24 << 10;
+
+/// A request and what followed it.
+#[derive(Clone, Debug, Default)]
+pub struct Turn {
+    pub asked: String,
+    pub reference: Option<String>,
+    pub at: i64,
+    /// A program wrote the request.
+    pub by_program: bool,
+    /// Further messages of the user that ask for nothing of their own: `yes`, `continue`.
+    pub nods: u32,
+    /// How often the same was asked in a row.
+    pub times: u32,
+    /// The model's last answer.
+    pub reply: Option<Step>,
+    pub commits: Vec<Commit>,
+    pub pull_requests: Vec<String>,
+    pub pushed: bool,
+    /// The last totals of a check: command, totals, entry.
+    pub totals: Option<(String, String, String)>,
+    pub edited: Vec<String>,
+    pub calls: u32,
+    pub failed: u32,
+    pub ended_at: i64,
+}
+
+/// Where the work stands at the end of a session.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    pub branch: Option<String>,
+    /// Commits since the last push that was seen.
+    pub unpushed: Vec<Commit>,
+    pub commits: Vec<Commit>,
+    pub pushed: bool,
+    pub pull_requests: Vec<String>,
+    /// Files with changes that no commit holds, and whether a status of git says so.
+    pub uncommitted: Vec<String>,
+    pub by_status: bool,
+    /// The last totals of tests, and of other checks.
+    pub totals: Vec<(String, String, String)>,
+    /// Calls that have no result: their titles and entries.
+    pub unanswered: Vec<(String, String)>,
+    pub recap: Option<(String, String)>,
+}
+
+/// A session by request, and where it stands.
+#[derive(Clone, Debug, Default)]
+pub struct Thread {
+    pub turns: Vec<Turn>,
+    pub standing: Standing,
+}
+
+/// How much of a session is read: all of it, or only the newest outputs, which is enough for where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    Whole,
+    Newest(usize),
+}
+
+/// Reads a session.
+pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, depth: Depth) -> Result<Thread> {
+    let steps = store.thread(session, within)?;
+    let words = words_of_requests(store, session)?;
+    let mut thread = Thread::default();
+    let mut last_reply: Option<&Step> = None;
+    let text = |step: &Step| text_of(store, step, masker);
+    let first_read = match depth {
+        Depth::Whole => 0,
+        Depth::Newest(most) => {
+            let telling: Vec<usize> = (0..steps.len()).filter(|&at| tells(&steps[at])).collect();
+            telling.len().checked_sub(most).map_or(0, |skip| telling[skip])
+        }
+    };
+    for (at, step) in steps.iter().enumerate() {
+        match step.role.as_deref() {
+            Some("prompt" | "brief") => {
+                let words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
+                let words = masker.fresh().text(&words).into_owned();
+                let typed = request::typed(&words).trim().to_owned();
+                if let Some(reply) = last_reply.take() {
+                    end(&mut thread, reply);
+                }
+                let nod = step.is("prompt") && !request::is_request(&typed);
+                let again = thread.turns.last().is_some_and(|last| request::fold(&last.asked) == request::fold(&typed));
+                match thread.turns.last_mut().filter(|_| nod || again) {
+                    Some(turn) if again => turn.times += 1,
+                    Some(turn) => turn.nods += 1,
+                    None => thread.turns.push(Turn {
+                        asked: typed,
+                        reference: Some(step.reference.clone()),
+                        at: step.at,
+                        ended_at: step.at,
+                        by_program: step.is("brief"),
+                        times: 1,
+                        ..Turn::default()
+                    }),
+                }
+            }
+            Some("reply") => last_reply = Some(step),
+            Some("recap") => thread.standing.recap = Some((text(step)?, step.reference.clone())),
+            Some("call") => {
+                let title = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
+                thread.standing.unanswered.push((title, step.reference.clone()));
+            }
+            Some("edit") => edited(&mut thread, step),
+            _ => ran(&mut thread, step, at >= first_read, &text)?,
+        }
+    }
+    if let Some(reply) = last_reply {
+        end(&mut thread, reply);
+    }
+    // What a program reported back to the model is no request of its own, unless nobody else asked.
+    if thread.turns.iter().any(|turn| !turn.by_program) {
+        merge_programs(&mut thread.turns);
+    }
+    Ok(thread)
+}
+
+/// The turn that something belongs to; work before the first request has none.
+fn turn(thread: &mut Thread, at: i64) -> &mut Turn {
+    if thread.turns.is_empty() {
+        thread.turns.push(Turn { at, ..Turn::default() });
+    }
+    let last = thread.turns.len() - 1;
+    let turn = &mut thread.turns[last];
+    turn.ended_at = turn.ended_at.max(at);
+    turn
+}
+
+fn end(thread: &mut Thread, reply: &Step) {
+    turn(thread, reply.at).reply = Some(reply.clone());
+}
+
+/// The end of a step's text, masked as a whole before anything is cut from it.
+pub fn text_of(store: &Store, step: &Step, masker: &Masker) -> Result<String> {
+    Ok(masker.fresh().text(&store.tail_of(step, TAIL)?).into_owned())
+}
+
+/// The words of the requests of a session, by their entries.
+fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, String>> {
+    let within = Within { session: Some(session.to_owned()), ..Within::default() };
+    let mut words = HashMap::new();
+    for category in [Category::Prompt, Category::Brief] {
+        let events = store.events(&within, category, false, 5000)?;
+        words.extend(events.into_iter().filter_map(|event| Some((event.reference?, event.text))));
+    }
+    Ok(words)
+}
+
+/// The output of this step is evidence.
+fn tells(step: &Step) -> bool {
+    step.ran()
+        .is_some_and(|command| command.contains("git ") || command.contains("gh ") || evidence::may_check(command))
+}
+
+fn edited(thread: &mut Thread, step: &Step) {
+    let title = step.title.as_deref().unwrap_or_default();
+    let (_, paths) = title.split_once(' ').unwrap_or(("", title));
+    let project = step.project.clone().unwrap_or_default();
+    for path in paths.split(' ').filter(|path| !path.is_empty()) {
+        let path = path.strip_prefix(&project).map_or(path, |rest| rest.trim_start_matches('/')).to_owned();
+        let turn = turn(thread, step.at);
+        if !turn.edited.contains(&path) {
+            turn.edited.push(path.clone());
+        }
+        // Files of the agent itself and scratch files are no changes of the project.
+        if !is_outside(&path) && !thread.standing.uncommitted.contains(&path) {
+            thread.standing.uncommitted.push(path);
+            thread.standing.by_status = false;
+        }
+    }
+}
+
+fn is_outside(path: &str) -> bool {
+    let path = path.replace('\\', "/");
+    ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
+}
+
+/// A command that ended: its evidence.
+fn ran(thread: &mut Thread, step: &Step, reads: bool, text: &dyn Fn(&Step) -> Result<String>) -> Result<()> {
+    let turn_of = |thread: &mut Thread| {
+        let turn = turn(thread, step.at);
+        turn.calls += 1;
+        turn.failed += u32::from(step.failed);
+    };
+    turn_of(thread);
+    let Some(command) = step.ran() else { return Ok(()) };
+    let looks_at_git = command.contains("git ") || command.contains("gh ");
+    let is_check = evidence::may_check(command);
+    if !looks_at_git && !is_check {
+        return Ok(());
+    }
+    let output = if reads { text(step)? } else { String::new() };
+    if is_check && let Some(totals) = evidence::totals(command, &output) {
+        let found = (command.to_owned(), totals, step.reference.clone());
+        let key = crate::shell::attempt::key(command);
+        let known = &mut thread.standing.totals;
+        known.retain(|(other, ..)| crate::shell::attempt::key(other) != key);
+        known.push(found.clone());
+        turn(thread, step.at).totals = Some(found);
+    }
+    if !looks_at_git {
+        return Ok(());
+    }
+    if let Some(branch) = evidence::branch(command, &output) {
+        thread.standing.branch = Some(branch);
+    }
+    if let Some(files) = evidence::uncommitted(command, &output) {
+        thread.standing.uncommitted = files;
+        thread.standing.by_status = true;
+    }
+    committed(thread, step, command, &output);
+    Ok(())
+}
+
+fn committed(thread: &mut Thread, step: &Step, command: &str, output: &str) {
+    // Of a line that failed, only what its output shows was done.
+    let mut commits = evidence::commits(command, output);
+    commits.retain(|commit| !step.failed || commit.hash.is_some());
+    if !commits.is_empty() {
+        if let Some(branch) = commits.iter().rev().find_map(|commit| commit.branch.clone()) {
+            thread.standing.branch = Some(branch);
+        }
+        // A status in the same line came after the commit.
+        if evidence::uncommitted(command, output).is_none() {
+            thread.standing.uncommitted.clear();
+        }
+        let amends = command.contains("--amend");
+        for commit in commits {
+            if amends && thread.standing.commits.last().is_some_and(|last| last.subject == commit.subject) {
+                thread.standing.commits.pop();
+                thread.standing.unpushed.pop();
+            }
+            thread.standing.commits.push(commit.clone());
+            thread.standing.unpushed.push(commit.clone());
+            turn(thread, step.at).commits.push(commit);
+        }
+        thread.standing.pushed = false;
+    }
+    if !step.failed && evidence::pushes(command) && evidence::was_pushed(output) {
+        thread.standing.unpushed.clear();
+        thread.standing.pushed = true;
+        turn(thread, step.at).pushed = true;
+    }
+    for request in evidence::pull_requests(command, output) {
+        if !thread.standing.pull_requests.contains(&request) {
+            thread.standing.pull_requests.push(request.clone());
+            turn(thread, step.at).pull_requests.push(request);
+        }
+    }
+}
+
+/// Turns that programs began belong to the request before them.
+fn merge_programs(turns: &mut Vec<Turn>) {
+    let mut kept: Vec<Turn> = Vec::new();
+    for turn in turns.drain(..) {
+        match kept.last_mut() {
+            Some(last) if turn.by_program && turn.asked.len() < 40 => last.take_over(turn),
+            _ => kept.push(turn),
+        }
+    }
+    *turns = kept;
+}
+
+impl Turn {
+    fn take_over(&mut self, later: Turn) {
+        self.reply = later.reply.or(self.reply.take());
+        self.commits.extend(later.commits);
+        self.pull_requests.extend(later.pull_requests);
+        self.pushed |= later.pushed;
+        self.totals = later.totals.or(self.totals.take());
+        self.edited.extend(later.edited);
+        self.calls += later.calls;
+        self.failed += later.failed;
+        self.ended_at = later.ended_at;
+    }
+}
+
+/// A commit in one line.
+pub fn commit_words(commit: &Commit) -> String {
+    match &commit.hash {
+        Some(hash) => format!("{hash} {}", commit.subject),
+        None => commit.subject.clone(),
+    }
+}
