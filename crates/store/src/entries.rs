@@ -195,6 +195,13 @@ pub struct Filter {
 }
 
 impl Store {
+    /// The newest entry with these bytes.
+    pub fn entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
+        let query = "SELECT max(id) FROM entry WHERE blob_id = ?1";
+        let row = self.read(|db| db.prepare_cached(query)?.query_row([blob], |row| row.get::<_, Option<i64>>(0)))?;
+        row.map(|row| self.entry(row)).transpose()
+    }
+
     pub fn has_label(&self, label: &str) -> Result<bool> {
         self.read(|db| db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label], |row| row.get(0)))
     }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{Entry, Store};
+use super::Store;
 use crate::error::Result;
 
 /// Of two readings of the same bytes by the same rules (as code, and as something else) the one that hides more is kept.
@@ -35,13 +35,6 @@ impl Store {
                 .optional()
         })
         .map(|found| found.map(Option::unwrap_or_default))
-    }
-
-    /// The newest entry with these bytes.
-    pub fn entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
-        let query = "SELECT max(id) FROM entry WHERE blob_id = ?1";
-        let row = self.read(|db| db.prepare_cached(query)?.query_row([blob], |row| row.get::<_, Option<i64>>(0)))?;
-        row.map(|row| self.entry(row)).transpose()
     }
 
     /// Whether all bytes of a blob are there.
