@@ -95,13 +95,13 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
     page::cut_margins(rows);
     page::cut_encoded(rows);
     let widest = widest(rows, room.saturating_sub(notes.len()));
-    page::cut_long(rows, widest);
+    page::long::cut_long(rows, widest);
     // A page begins with its first line, however long that is; one that is nearly all there is gets nearly all the room.
     let others: usize = rows.iter().skip(1).map(Row::cost).sum();
     if let Some(first) = rows.first_mut() {
         let room = room.saturating_sub(notes.len());
         let edge = choose::edge(room).max(200);
-        page::cut_long(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
+        page::long::cut_long(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
     }
     (structure, notes)
 }

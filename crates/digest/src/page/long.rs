@@ -12,6 +12,17 @@ const STRINGS: &[usize] = &[600, 300, 160, 90, 50, 28];
 /// A piece between two cuts is about this long.
 const PIECE: usize = 90;
 
+/// The mark inside a cut line takes about this much: a line that is only a little too long is not cut.
+const CUT: usize = 24;
+
+/// Cuts lines longer than `widest` to what matters in them.
+pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
+    for row in rows.iter_mut().filter(|row| row.text.len() > widest + CUT) {
+        row.text = Cow::Owned(shorten(&row.text, widest));
+        row.cut = true;
+    }
+}
+
 /// The line within about `widest` bytes.
 pub fn shorten(line: &str, widest: usize) -> String {
     let mut held = Cow::Borrowed(line);

@@ -47,17 +47,6 @@ pub fn rows(text: &Text) -> Vec<Row<'_>> {
     (0..text.len()).map(|at| Row::line(text, at)).collect()
 }
 
-/// The mark inside a cut line takes about this much: a line that is only a little too long is not cut.
-const CUT: usize = 24;
-
-/// Cuts lines longer than `widest` to what matters in them.
-pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
-    for row in rows.iter_mut().filter(|row| row.text.len() > widest + CUT) {
-        row.text = Cow::Owned(long::shorten(&row.text, widest));
-        row.cut = true;
-    }
-}
-
 /// A line without the blanks before its number, where `nl` or `cat -n` put one: they only take room.
 pub fn without_margin(line: &str) -> Option<&str> {
     let rest = line.trim_start_matches(' ');
