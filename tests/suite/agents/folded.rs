@@ -56,7 +56,7 @@ fn messages(body: &Value) -> Vec<Value> {
 
 fn is_folded(message: &Value) -> bool {
     let text = message.to_string();
-    text.split("[ctx:").skip(1).any(|rest| rest.split(']').next().is_some_and(|id| id.len() == 8))
+    text.split("[ctx:").skip(1).any(|rest| rest.split(']').next().is_some_and(|id| id.len() >= 8))
 }
 
 /// Compares each request with the one before: messages stay as they are, except where something was folded.
