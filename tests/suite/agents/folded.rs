@@ -16,9 +16,10 @@ fn print(n: usize, lines: usize) -> String {
     )
 }
 
-/// So much is printed that folding pays beside the agent's own prompt, and so little that no hook shortens it.
+/// So much is printed that folding pays beside the agent's own prompt, and so little that neither a hook nor the
+/// agent itself (Gemini CLI masks old outputs) shortens it.
 fn lines(host: &Host) -> usize {
-    if ["claude-code", "gemini"].contains(&host.name) { 100 } else { 40 }
+    if host.name == "claude-code" { 100 } else { 40 }
 }
 
 impl Place<'_> {
