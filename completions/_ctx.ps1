@@ -59,6 +59,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('tools', 'tools', [CompletionResultType]::ParameterValue, 'Print the tools as function declarations for a model')
             [CompletionResult]::new('call', 'call', [CompletionResultType]::ParameterValue, 'Run one tool as a model calls it: its name and its input as JSON')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Delete old bytes; summaries, notes and pinned entries stay')
+            [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'The proxy that `ctx agent NAME --fold` starts')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, agents'' hooks (each is tested), PATH, settings and recent errors')
             [CompletionResult]::new('agent', 'agent', [CompletionResultType]::ParameterValue, 'Start an agent with ctx beneath its shell, without installing anything')
@@ -471,6 +472,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--retries', '--retries', [CompletionResultType]::ParameterName, 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much')
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
+            [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'What the agents'' recorded sessions cost, and what they would have cost folded (docs/fold.md)')
             [CompletionResult]::new('--cost', '--cost', [CompletionResultType]::ParameterName, 'Tokens and money that models took, from imported transcripts')
             [CompletionResult]::new('--files', '--files', [CompletionResultType]::ParameterName, 'Files by how often they were changed and read')
             [CompletionResult]::new('--tools', '--tools', [CompletionResultType]::ParameterName, 'Tools by how often they were called')
@@ -515,6 +517,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'ctx;proxy' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'ctx;init' {
             [CompletionResult]::new('--plugin', '--plugin', [CompletionResultType]::ParameterName, 'Write a Claude Code plugin into a directory instead, or renew the one there')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'For this project and everybody who works on it')
@@ -524,6 +531,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Do not ask')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
             [CompletionResult]::new('--instructions', '--instructions', [CompletionResultType]::ParameterName, 'Only add a block to the agents'' instructions: prefix commands with ctx run; no hooks, no shell')
+            [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'Start them with folding from now on, by functions in your shell''s startup file (ctx agent NAME --fold)')
             [CompletionResult]::new('--no-allow', '--no-allow', [CompletionResultType]::ParameterName, 'Add no rules that allow ctx get, search, peek, history and context')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -538,6 +546,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;agent' {
+            [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'Fold what its conversation no longer needs: its requests go through a proxy on this machine')
+            [CompletionResult]::new('--fold-if-possible', '--fold-if-possible', [CompletionResultType]::ParameterName, 'The same; where it is not possible, start the agent without it')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

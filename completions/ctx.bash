@@ -85,6 +85,9 @@ _ctx() {
             ctx,peek)
                 cmd="ctx__subcmd__peek"
                 ;;
+            ctx,proxy)
+                cmd="ctx__subcmd__proxy"
+                ;;
             ctx,prune)
                 cmd="ctx__subcmd__prune"
                 ;;
@@ -179,7 +182,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run batch store get search index fetch digest diff fold history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune init doctor agent hook completions"
+            opts="-h -V --help --version run batch store get search index fetch digest diff fold history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune proxy init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -193,7 +196,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__agent)
-            opts="-h --help"
+            opts="-h --fold --fold-if-possible --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -855,7 +858,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__init)
-            opts="-y -h --project --user --dry-run --uninstall --yes --instructions --no-allow --plugin --help"
+            opts="-y -h --project --user --dry-run --uninstall --yes --instructions --fold --no-allow --plugin --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -935,6 +938,20 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__proxy)
+            opts="-h --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;
@@ -1191,7 +1208,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-h --session --project --all --by --retries --missed --cost --files --tools --slow --json --csv --help"
+            opts="-h --session --project --all --by --retries --missed --fold --price --cost --files --tools --slow --json --csv --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

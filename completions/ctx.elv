@@ -56,6 +56,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand tools 'Print the tools as function declarations for a model'
             cand call 'Run one tool as a model calls it: its name and its input as JSON'
             cand prune 'Delete old bytes; summaries, notes and pinned entries stay'
+            cand proxy 'The proxy that `ctx agent NAME --fold` starts'
             cand init 'Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions'
             cand doctor 'Check the store, agents'' hooks (each is tested), PATH, settings and recent errors'
             cand agent 'Start an agent with ctx beneath its shell, without installing anything'
@@ -426,6 +427,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --all 'Everything in the store'
             cand --retries 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
             cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
+            cand --fold 'What the agents'' recorded sessions cost, and what they would have cost folded (docs/fold.md)'
             cand --cost 'Tokens and money that models took, from imported transcripts'
             cand --files 'Files by how often they were changed and read'
             cand --tools 'Tools by how often they were called'
@@ -464,6 +466,10 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'ctx;proxy'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'ctx;init'= {
             cand --plugin 'Write a Claude Code plugin into a directory instead, or renew the one there'
             cand --project 'For this project and everybody who works on it'
@@ -473,6 +479,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -y 'Do not ask'
             cand --yes 'Do not ask'
             cand --instructions 'Only add a block to the agents'' instructions: prefix commands with ctx run; no hooks, no shell'
+            cand --fold 'Start them with folding from now on, by functions in your shell''s startup file (ctx agent NAME --fold)'
             cand --no-allow 'Add no rules that allow ctx get, search, peek, history and context'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -485,6 +492,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;agent'= {
+            cand --fold 'Fold what its conversation no longer needs: its requests go through a proxy on this machine'
+            cand --fold-if-possible 'The same; where it is not possible, start the agent without it'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -60,6 +60,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools ov
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "tools" -d 'Print the tools as function declarations for a model'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "call" -d 'Run one tool as a model calls it: its name and its input as JSON'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Delete old bytes; summaries, notes and pinned entries stay'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "proxy" -d 'The proxy that `ctx agent NAME --fold` starts'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks (each is tested), PATH, settings and recent errors'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, without installing anything'
@@ -325,10 +326,12 @@ project\t'Only with --cost, like those below'
 session\t''
 model\t''
 agent\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens for --fold: input,cache read,cache write,output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l project -d 'Only this project (the default)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all -d 'Everything in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l retries -d 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of imported history that ran without ctx, by what they would have saved'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l fold -d 'What the agents\' recorded sessions cost, and what they would have cost folded (docs/fold.md)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l cost -d 'Tokens and money that models took, from imported transcripts'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l files -d 'Files by how often they were changed and read'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l tools -d 'Tools by how often they were called'
@@ -353,6 +356,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Delete bytes 
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Delete the oldest bytes above this many stored megabytes' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l json -d 'Print the result as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand proxy" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l plugin -d 'Write a Claude Code plugin into a directory instead, or renew the one there' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l project -d 'For this project and everybody who works on it'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l user -d 'For all your projects (the default)'
@@ -360,12 +364,15 @@ complete -c ctx -n "__fish_ctx_using_subcommand init" -l dry-run -d 'Show what w
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l uninstall -d 'Remove ctx: the files become what they were before'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s y -l yes -d 'Do not ask'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l instructions -d 'Only add a block to the agents\' instructions: prefix commands with ctx run; no hooks, no shell'
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l fold -d 'Start them with folding from now on, by functions in your shell\'s startup file (ctx agent NAME --fold)'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l no-allow -d 'Add no rules that allow ctx get, search, peek, history and context'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l secrets -d 'Only try the secret rules on this file: which of its lines would be masked, and by which rule' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l deep -d 'Read every page and every stored byte as well, and hold them against their checksums'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand agent" -l fold -d 'Fold what its conversation no longer needs: its requests go through a proxy on this machine'
+complete -c ctx -n "__fish_ctx_using_subcommand agent" -l fold-if-possible -d 'The same; where it is not possible, start the agent without it'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'For the scripts: references with this beginning, one a line, each with a tab and a description' -r

@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 14. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 18. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -59,7 +59,7 @@ CREATE TABLE entry (
   streams       BLOB,                     -- with --split: which bytes came from which stream
   summary       TEXT,                     -- what was printed
   printed_len   INTEGER
-, reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT, failed INTEGER);
+, reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT, cut TEXT, failed INTEGER);
 CREATE INDEX entry_blob ON entry(blob_id) WHERE blob_id IS NOT NULL;
 CREATE INDEX entry_call ON entry(call) WHERE call IS NOT NULL;
 CREATE INDEX entry_session ON entry(session, started_at);

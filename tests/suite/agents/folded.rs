@@ -16,9 +16,10 @@ fn print(n: usize, lines: usize) -> String {
     )
 }
 
-/// So much is printed that folding pays beside the agent's own prompt, and so little that no hook shortens it.
+/// So much is printed that folding pays beside the agent's own prompt, and so little that neither a hook nor the
+/// agent itself (Gemini CLI masks old outputs) shortens it.
 fn lines(host: &Host) -> usize {
-    if ["claude-code", "gemini"].contains(&host.name) { 100 } else { 40 }
+    if host.name == "claude-code" { 100 } else { 40 }
 }
 
 impl Place<'_> {
@@ -56,7 +57,7 @@ fn messages(body: &Value) -> Vec<Value> {
 
 fn is_folded(message: &Value) -> bool {
     let text = message.to_string();
-    text.split("[ctx:").skip(1).any(|rest| rest.split(']').next().is_some_and(|id| id.len() == 8))
+    text.split("[ctx:").skip(1).any(|rest| rest.split(']').next().is_some_and(|id| id.len() >= 8))
 }
 
 /// Compares each request with the one before: messages stay as they are, except where something was folded.

@@ -233,11 +233,11 @@ fn cut(text: &str) -> String {
     text[from..].replace('\n', " ")
 }
 
-/// The first reference of eight letters: those are of folds.
+/// The first reference of eight letters or more: those are of folds.
 fn folded_in(body: &Value) -> String {
     let text = body.to_string();
     let references = text.split("[ctx:").skip(1).filter_map(|rest| rest.split(']').next());
-    references.filter(|id| id.len() == 8).map(str::to_owned).next().unwrap_or_default()
+    references.filter(|id| id.len() >= 8).map(str::to_owned).next().unwrap_or_default()
 }
 
 fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {

@@ -311,7 +311,7 @@ fn says_failure(text: &str) -> bool {
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.
 fn ended(text: &str) -> (Option<i32>, Option<i64>) {
     if text.starts_with("{\"") {
-        let Ok(Some((value, _))) = crate::transcripts::json::first(text) else { return (None, None) };
+        let Ok(Some((value, _))) = ctx_text::json::first(text) else { return (None, None) };
         let Some(metadata) = value.get("metadata") else { return (None, None) };
         let seconds = metadata.get("duration_seconds").and_then(|time| time.raw().parse::<f64>().ok());
         return (loose_exit(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));

@@ -127,7 +127,7 @@ impl Call {
     pub fn new(id: &str, tool: &str, input: Json<'_>) -> Call {
         // Some formats write the arguments as JSON inside a string.
         let text = input.text();
-        let parsed = text.as_deref().and_then(|text| super::json::first(text).ok().flatten());
+        let parsed = text.as_deref().and_then(|text| ctx_text::json::first(text).ok().flatten());
         let action = match parsed {
             Some((value, _)) if value.is_object() => action(tool, value, None),
             _ => action(tool, input, text.as_deref()),

@@ -1,6 +1,6 @@
 //! Tokens that a model's answer took, whatever the agent calls them.
 
-use super::json::Json;
+use ctx_text::json::Json;
 
 /// The usage record of one answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
