@@ -57,7 +57,7 @@ fn run_here_find_there_decide_there_see_it_here_forget_here_gone_there() {
         "{brief}"
     );
     let told = good(ctx(&there, &["reflect", "--hub", "--branch", "main"])).out;
-    assert!(told.contains("1 command, 1 failed") && told.contains(&format!("laptop/{id}")), "{told}");
+    assert!(told.contains("(1 command), 1 failed") && told.contains(&format!("laptop/{id}")), "{told}");
     let same = good(ctx(&there, &["diff", &format!("laptop/{id}"), &format!("laptop/{id}")])).out;
     assert!(same.contains("0 fixed, 0 new"), "{same}");
 

@@ -199,6 +199,7 @@ fn a_token_in_two_writes_is_masked_while_the_command_runs() {
     let script =
         "printf 'one\\nuse ghp_16C7e42F292c69'; sleep 4; printf '12E7710c838347Ae178B4a now\\n'; sleep 3; echo end";
     let mut command = home.program(folder.join("bash").to_str().unwrap(), ["-c", script]);
+    crate::seam::as_agent(&mut command);
     let done = finish(command.env("SHELL", "/bin/bash"));
     assert!(!done.out.contains("16C7e42F") && !done.out.contains("8347Ae17"), "{}", done.out);
     assert!(done.out.contains("use ") && done.out.contains("[masked:github] now"), "{}", done.out);

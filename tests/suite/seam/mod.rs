@@ -28,7 +28,7 @@ pub fn shells(home: &Home) -> PathBuf {
 }
 
 /// Marks a shell as Codex marks those that it starts for its model.
-fn as_agent(command: &mut Command) {
+pub fn as_agent(command: &mut Command) {
     command.env("CODEX_THREAD_ID", "thread-1").env_remove("CLAUDE_PID").env_remove("OPENCODE_PID");
 }
 
@@ -161,7 +161,7 @@ fn secrets_are_masked_on_their_way() {
     assert_eq!(done.err, "[masked:env]\n");
     let (first, second) = done.out.split_once('\n').unwrap();
     assert_eq!(first, "value [masked:env] end");
-    assert!(second.starts_with("[ctx:") && second.contains("masked above, on lines 1, 2;"), "{second}");
+    assert!(second.starts_with("[ctx:") && second.contains("2 secrets masked above;"), "{second}");
 }
 
 #[test]
