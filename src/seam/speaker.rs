@@ -236,10 +236,10 @@ impl Speaker {
                 self.flush();
                 return self.say(text);
             }
-            Ending::Instead(text) if !self.store_failed() => {
-                if self.host.page.as_ref().is_some_and(|page| page.rewrite(text)) {
-                    return;
-                }
+            Ending::Instead(text)
+                if !self.store_failed() && self.host.page.as_ref().is_some_and(|page| page.rewrite(text)) =>
+            {
+                return;
             }
             _ => {}
         }

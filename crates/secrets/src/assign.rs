@@ -318,10 +318,12 @@ impl Place<'_> {
         if let Some(literal) = self.literal_behind(&value, colon) {
             value = literal;
         }
-        if let Some(unended) = value.unended {
-            if !judge.code && self.class != Class::Weak && line[value.range.clone()].split_whitespace().count() <= 2 {
-                *open = Some((self.class, unended));
-            }
+        if let Some(unended) = value.unended
+            && !judge.code
+            && self.class != Class::Weak
+            && line[value.range.clone()].split_whitespace().count() <= 2
+        {
+            *open = Some((self.class, unended));
         }
         let text = &line[value.range.clone()];
         let constant = self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
@@ -445,7 +447,7 @@ impl Place<'_> {
         let opens = self.is_tag()
             || line[..self.start].rfind('<').is_some_and(|tag| {
                 !line[tag..self.start].contains('>')
-                    && line[tag..].as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
+                    && line.as_bytes().get(tag + 1).is_some_and(u8::is_ascii_alphabetic)
             });
         let close = line.get(at..)?.find('>')? + at;
         if !opens || line[at..close].contains('<') || line[..close].ends_with('/') || line[..close].ends_with('-') {
@@ -702,8 +704,7 @@ fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
     let triple = bytes[at..].starts_with(&[quote; 3]);
     let start = at + if triple { 3 } else { 1 };
     let mut close = start;
-    loop {
-        let Some(&byte) = bytes.get(close) else { break };
+    while let Some(&byte) = bytes.get(close) {
         if byte == b'\\' && quote != b'\''
             || byte == b'\\' && bytes.get(close + 1) == Some(&quote) && close + 2 < bytes.len()
         {
@@ -722,7 +723,7 @@ fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
     }
     if close >= bytes.len() {
         let range = start..bytes.len();
-        return (!range.is_empty() || triple).then(|| Value {
+        return (!range.is_empty() || triple).then_some(Value {
             range,
             quoted: true,
             unended: Some(Open::Quoted { quote, triple }),

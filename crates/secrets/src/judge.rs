@@ -88,7 +88,7 @@ impl Judge {
             (Class::Weak, _) => false,
             (Class::Password, Sure::Environment) => true,
             (Class::Password, Sure::Yes) => {
-                !is_sample(value) && !(is_wordlike(value) && !is_phrase(value) && !has_digit(value) && value.len() < 8)
+                !is_sample(value) && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
             }
             (Class::Password, Sure::Settings) => {
                 !is_sample(value)

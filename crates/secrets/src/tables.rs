@@ -211,7 +211,7 @@ pub fn inserted(line: &str, judge: &Judge) -> Vec<Range<usize>> {
                     column = 0;
                 }
             }
-            b')' => depth = (depth as i32 - 1).max(0),
+            b')' => depth = (depth - 1).max(0),
             b',' if depth == 1 => column += 1,
             quote @ (b'\'' | b'"') => {
                 let start = at + 1;

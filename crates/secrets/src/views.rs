@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(View::shown(raw, true).text, "abd\ne");
         let view = View::plain(r#"x "P=a\"b\nQ" y"#);
         let string = strings_with_escapes(&view.text);
-        assert_eq!(string, [3..12]);
+        assert_eq!(string.as_slice(), std::slice::from_ref(&(3..12)));
         let inner = view.unescaped(string[0].clone()).unwrap();
         assert_eq!(inner.text, "P=a\"b\nQ");
         assert_eq!(&view.text[inner.place(2..5)], r#"a\"b"#);

@@ -6,7 +6,7 @@ mod values;
 
 use ctx::secrets::{Masker, Source};
 
-use crate::harness::{Home, finish};
+use crate::harness::{Home, finish, say};
 use grammar::{Case, cases};
 
 /// How many of the cases are masked, by the library alone.
@@ -16,7 +16,7 @@ fn masked(cases: &[Case]) -> usize {
         let shown = masker.reading(Source::default()).bytes(case.text.as_bytes()).into_owned();
         let clear = case.is_clear_in(&String::from_utf8_lossy(&shown));
         if clear {
-            eprintln!("clear: {}, {}: {:?}", case.syntax, case.kind, case.text);
+            say(&format!("clear: {}, {}: {:?}", case.syntax, case.kind, case.text));
         }
         !clear
     };

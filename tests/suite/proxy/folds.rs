@@ -79,7 +79,7 @@ fn what_is_folded_is_stored_and_stays_as_it_is() {
         assert!(reference(&now[calls - 1]).is_none_or(|_| calls > 1), "the last result is whole");
         before = now;
     }
-    assert!(folded >= 20 && batches >= 1 && batches <= 12, "{folded} folded in {batches} batches");
+    assert!(folded >= 20 && (1..=12).contains(&batches), "{folded} folded in {batches} batches");
     let (bytes, asked) = (provider.last().body, conversation(60).to_string());
     assert!(bytes.len() < asked.len() * 3 / 4, "{} of {}", bytes.len(), asked.len());
     // A proxy that starts again writes the same words.
