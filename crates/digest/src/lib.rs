@@ -13,6 +13,7 @@ pub mod intent;
 pub mod kind;
 mod names;
 pub mod origin;
+mod output;
 mod page;
 pub mod part;
 pub mod place;
@@ -36,6 +37,7 @@ pub use body::whole;
 pub use ctx_model::{Call, Finding, Severity, Status};
 pub use delta::delta;
 pub use intent::intent;
+pub use output::Output;
 pub use reading::Kind;
 pub use render::{explain, render};
 pub use show::Show;
@@ -162,3 +164,8 @@ pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Dig
         .collect();
     Digest { reader: read.names.join("+"), findings, verdict, reading: read.reading, call: call.clone() }
 }
+
+/// The example of the README is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,47 @@
+//! `Output`: the simple way in. Bytes, command and status in; kind, findings and a page within a budget out.
+
+use ctx_text::Text;
+
+use crate::{Body, Call, Digest, Finding, Kind, Show, Status, digest, intent, render};
+
+/// What a command printed, and what was read from it.
+#[derive(Debug)]
+pub struct Output {
+    text: Text,
+    digest: Digest,
+}
+
+impl Output {
+    /// Reads what a command printed. `command` is the command line as it was typed; it may be empty.
+    pub fn read(bytes: &[u8], command: &str, status: Status) -> Output {
+        let text = Text::from_bytes(bytes);
+        let argv = if command.is_empty() { Vec::new() } else { vec![command.to_owned()] };
+        let digest = digest(&text, &Call { argv, status });
+        Output { text, digest }
+    }
+
+    /// Report, text, listing or data.
+    pub fn kind(&self) -> Kind {
+        self.digest.verdict.kind
+    }
+
+    /// The tools whose output was recognised, joined by `+`.
+    pub fn reader(&self) -> &str {
+        &self.digest.reader
+    }
+
+    /// Errors and warnings with their places, in the order in which they matter.
+    pub fn findings(&self) -> &[Finding] {
+        &self.digest.findings
+    }
+
+    /// The lines worth showing in about so many bytes. What is left out is marked and counted.
+    pub fn render(&self, budget: usize) -> Body {
+        render(&self.digest, &self.text, &Show::all(budget))
+    }
+
+    /// The lines that answer a question, in about so many bytes.
+    pub fn answer(&self, question: &str, budget: usize) -> Body {
+        intent(&self.text, &self.digest, question, &Show::all(budget))
+    }
+}
