@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx::model::{Category, Event};
-use ctx::store::Store;
+use ctx_model::{Category, Event};
+use ctx_store::Store;
 use serde_json::{Value, json};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");

@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use ctx::outline::render::{self, Options};
-use ctx::outline::{Symbol, language, outline};
+use ctx_outline::render::{self, Options};
+use ctx_outline::{Symbol, language, outline};
 use regex::Regex;
 
 /// The kinds of ctags that are classes, functions and methods under their languages' names.

@@ -8,14 +8,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ctx::agents::permissions::{Places, Rules};
-use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
-use ctx::digest::{Call, Show, Status};
-use ctx::id::EntryId;
 use ctx::record::Masked;
 use ctx::record::report::{self, Subject, Wishes};
-use ctx::secrets::{Masker, Source};
-use ctx::shell;
+use ctx_agents::permissions::{Places, Rules};
+use ctx_agents::transcripts::{Action, Body, Format, State, json, read};
+use ctx_digest::{Call, Show, Status};
+use ctx_model::id::EntryId;
+use ctx_secrets::{Masker, Source};
+use ctx_shell;
 
 /// Calls that print more than this fill a context.
 const LARGE: usize = 2048;
@@ -160,7 +160,7 @@ fn times(calls: &[Recorded]) {
     let mut parsing = Vec::new();
     for call in (0..ROUNDS).flat_map(|_| calls) {
         let start = Instant::now();
-        let _ = std::hint::black_box(shell::parse(&call.command));
+        let _ = std::hint::black_box(ctx_shell::parse(&call.command));
         parsing.push(start.elapsed());
     }
     measured.push(("parsing alone", parsing));

@@ -13,7 +13,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let runs = args.iter().position(|arg| arg == "--runs").and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(400);
     let home = tempfile::tempdir().expect("a temp dir");
-    let folder = ctx::agents::install::shell::Folder::of(home.path());
+    let folder = ctx_agents::install::shell::Folder::of(home.path());
     std::fs::create_dir_all(folder.zdotdir()).expect("the folder");
     for (file, text) in folder.files() {
         std::fs::write(file, text).expect("a file that shells read first");

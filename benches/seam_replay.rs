@@ -7,8 +7,8 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use ctx::agents::install::shell::Folder;
-use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
+use ctx_agents::install::shell::Folder;
+use ctx_agents::transcripts::{Action, Body, Format, State, json, read};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 /// Any tool passes on a smaller output whole.

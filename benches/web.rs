@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx::model::{Category, Event, Feed, Finding, Scope, Severity, Status};
-use ctx::store::{BlobWriter, Finished, NewEntry, Store};
+use ctx_model::{Category, Event, Feed, Finding, Scope, Severity, Status};
+use ctx_store::{BlobWriter, Finished, NewEntry, Store};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 const DAY: i64 = 86_400_000;
@@ -124,7 +124,7 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
     let mut store = Store::open(&home.join("store")).expect("a store");
     let fixtures = fixtures();
     let each = bytes.saturating_sub(large) / entries;
-    let now = ctx::env::now_ms();
+    let now = ctx_model::env::now_ms();
     let mut written = 0;
     for at in 0..entries {
         let (command, exit, text) = &fixtures[at % fixtures.len()];

@@ -8,10 +8,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::commands;
 use crate::config::Config;
 use crate::context::{Context, Ending};
-use crate::env::Env;
 use crate::error::Result;
 use crate::error_log;
 use crate::ui::{Ui, Unprinted, unprinted, unprinted_by};
+use ctx_model::env::Env;
 
 /// The version; a shipped program names its commit as well, which `dist/build` sets.
 const VERSION: &str = match option_env!("CTX_VERSION") {

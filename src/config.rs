@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use crate::digest::Show;
-use crate::digest::readers::flat::{self, Flat};
-use crate::env::Env;
-use crate::secrets::{Masker, Own};
+use ctx_digest::Show;
+use ctx_digest::readers::flat::{self, Flat};
+use ctx_model::env::Env;
+use ctx_secrets::{Masker, Own};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]

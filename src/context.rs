@@ -4,19 +4,19 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::agents::permissions::{Access, Places, Rules};
 use crate::config::Config;
-use crate::digest::readers::flat::Flat;
-use crate::env::{Env, now_ms};
 use crate::error::{Context as _, Error, Result};
 use crate::files::report::Page;
 use crate::files::{Workspace, disk};
-use crate::model::Scope;
 use crate::record::waiting;
 use crate::search::meaning::Endpoint;
-use crate::secrets::Masker;
-use crate::store::Store;
 use crate::ui::Ui;
+use ctx_agents::permissions::{Access, Places, Rules};
+use ctx_digest::readers::flat::Flat;
+use ctx_model::Scope;
+use ctx_model::env::{Env, now_ms};
+use ctx_secrets::Masker;
+use ctx_store::Store;
 
 /// How a command of ctx ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::env::{Env, now_ms};
 use crate::error::{Error, code};
-use crate::secrets::Masker;
+use ctx_model::env::{Env, now_ms};
+use ctx_secrets::Masker;
 
 pub const FILE: &str = "errors.log";
 /// Lines that are kept.

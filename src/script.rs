@@ -5,8 +5,8 @@ use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use crate::env::{now_ms, program};
 use crate::error::{Context, Error, Result};
+use ctx_model::env::{now_ms, program};
 
 /// One way to run a language: the program and the arguments before the file's name.
 struct Runtime {

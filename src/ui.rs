@@ -5,9 +5,9 @@ use std::io::Write;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::env::Env;
 use crate::error::Error;
-use crate::secrets::Masker;
+use ctx_model::env::Env;
+use ctx_secrets::Masker;
 
 pub use ctx_text::{
     ago, ceil, clip, count, cut_middle, duration, floor, harmless, neutral, one_line, size, spark, visible,

@@ -5,7 +5,6 @@ use std::ffi::OsString;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
-use crate::shell;
 use crate::tools::{self, Tool};
 
 /// At most this many steps: nobody writes a longer list.
@@ -42,7 +41,7 @@ impl Step {
     /// The command line that a reader would write for this step alone.
     pub fn alone(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        shell::lines::join(&words)
+        ctx_shell::lines::join(&words)
     }
 }
 
@@ -97,7 +96,7 @@ fn from_line(line: &str) -> Result<Step> {
     let words = match (verb, main_field(tool)) {
         // The whole rest is one text.
         ("run" | "search" | "note", Some(main)) => tool.command_line(&json!({ main: rest }))?,
-        _ => std::iter::once(verb.to_owned()).chain(shell::lines::words(rest)).map(OsString::from).collect(),
+        _ => std::iter::once(verb.to_owned()).chain(ctx_shell::lines::words(rest)).map(OsString::from).collect(),
     };
     Ok(Step { tool, name: line.to_owned(), words, intent: None })
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::group::{any_descendant, expects, signal_all, signal_descendants};
 use super::signals::Arrival;
 use super::spawn::{Child, Group};
-use crate::model::Status;
+use ctx_model::Status;
 
 /// A grandchild may hold the pipe open after the child's end: ctx waits this long, from the last byte and in all.
 const QUIET: Duration = Duration::from_millis(100);

@@ -12,8 +12,8 @@ use super::spawn::Child;
 use super::streams::{Merger, Stream, Tagger};
 use super::text::{Text, TextBuilder};
 use super::workers::Workers;
-use crate::model::Status;
-use crate::secrets::{Spans, Stream as Masks};
+use ctx_model::Status;
+use ctx_secrets::{Spans, Stream as Masks};
 
 /// Bytes are passed on when a block is full …
 pub const BLOCK: usize = 1 << 20;

@@ -1,7 +1,7 @@
 //! Bytes of an output as they arrive, as text under its masks: every line is read for secrets once, on its way.
 
 use super::text::{Text, TextBuilder};
-use crate::secrets::{Spans, Stream};
+use ctx_secrets::{Spans, Stream};
 use ctx_text::binary::Sniffer;
 
 /// Reads the bytes of one output.
@@ -53,7 +53,7 @@ impl Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::secrets::{Masker, Source};
+    use ctx_secrets::{Masker, Source};
 
     #[test]
     fn a_text_is_masked_on_its_way_and_counts_its_own_bytes() {

@@ -4,13 +4,13 @@ use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use crate::agents::install::Agent;
-use crate::agents::install::places::Wish;
-use crate::agents::row::SeamRow;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::proxy::launch::through_proxy;
 use crate::setup::shell;
+use ctx_agents::install::Agent;
+use ctx_agents::install::places::Wish;
+use ctx_agents::row::SeamRow;
 
 /// Start an agent with ctx beneath its shell, without installing anything
 #[derive(clap::Args)]

@@ -12,15 +12,15 @@ use crate::batch::budget;
 use crate::batch::step::{self, Step};
 use crate::capture::sys::end_with_parent;
 use crate::context::{Context, Ending};
-use crate::digest::{Call, Show};
-use crate::env::{now_ms, this_program};
 use crate::error::{Error, Result, code};
-use crate::id::Reference;
-use crate::model::Scope;
 use crate::record::report::{self, Subject, Wishes};
 use crate::record::view::View;
-use crate::secrets::Masker;
 use crate::ui::{count, cut_middle};
+use ctx_digest::{Call, Show};
+use ctx_model::Scope;
+use ctx_model::env::{now_ms, this_program};
+use ctx_model::id::Reference;
+use ctx_secrets::Masker;
 
 /// Bytes of a step's name in its heading.
 const NAME: usize = 100;

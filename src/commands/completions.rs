@@ -3,11 +3,11 @@
 use clap_complete::Shell;
 
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::Result;
-use crate::model::Scope;
-use crate::store::Filter;
 use crate::ui::{ago, cut_middle};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_store::Filter;
 
 /// References that are offered.
 const OFFERED: u32 = 50;

@@ -2,10 +2,10 @@
 
 use super::{Here, more_of, parse_bytes};
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::session::brief::{Format, Wish, render};
 use crate::session::gather::{self, Limits, SECTIONS};
+use ctx_model::env::now_ms;
 
 /// Print the brief: last request, errors, tasks, decisions, files, git, runs
 #[derive(clap::Args)]

@@ -2,11 +2,11 @@
 
 use super::finding_line;
 use crate::context::{Context, Ending};
-use crate::digest::{Finding, delta};
-use crate::env::now_ms;
 use crate::error::Result;
-use crate::id::Reference;
-use crate::model::Scope;
+use ctx_digest::{Finding, delta};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
 
 /// Compare two runs by their findings: fixed, new, same
 #[derive(clap::Args)]

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::parse_bytes;
-use crate::agents::permissions::Access;
 use crate::capture::reading::Reading;
 use crate::context::{Context, Ending};
-use crate::digest::{self, Call, Show, Status};
 use crate::error::{Context as _, Error, Result};
-use crate::model::findings_json;
 use crate::record::{Masked, report};
-use crate::secrets::Source;
+use ctx_agents::permissions::Access;
+use ctx_digest::{self, Call, Show, Status};
+use ctx_model::findings_json;
+use ctx_secrets::Source;
 
 /// Try the digest on a file: what would be shown, and which rule chose it
 #[derive(clap::Args)]
@@ -69,11 +69,11 @@ impl Args {
             status: self.exit.map_or(Status::Unknown, Status::Exit),
         };
         let readers = context.readers();
-        let digest = digest::digest_with(&text, &call, &readers);
+        let digest = ctx_digest::digest_with(&text, &call, &readers);
         let show = self.budget.map_or(context.config.show, Show::all);
         let body = match &self.intent {
-            Some(intent) => digest::intent(&text, &digest, intent, &show),
-            None => digest::render(&digest, &text, &show),
+            Some(intent) => ctx_digest::intent(&text, &digest, intent, &show),
+            None => ctx_digest::render(&digest, &text, &show),
         };
         if self.json {
             context.ui.json(&json!({
@@ -83,7 +83,7 @@ impl Args {
         } else if self.explain {
             let reader = if digest.reader.is_empty() { "generic" } else { &digest.reader };
             let mut page = format!("{}: {}\nread by {reader}\n", digest.verdict.kind.name(), digest.verdict.why);
-            for (number, why) in digest::explain(&digest, &text, &show) {
+            for (number, why) in ctx_digest::explain(&digest, &text, &show) {
                 let line = (0..text.len()).find(|&at| text.number(at) == number).map_or("", |at| text.line(at));
                 page.push_str(&format!("{number:>7} {why:<20} {}\n", crate::ui::cut_middle(line, 200)));
             }

@@ -5,9 +5,9 @@ use serde_json::json;
 use crate::config::Config;
 use crate::context::{Context, Ending};
 use crate::doctor::{self, Level};
-use crate::env::now_ms;
 use crate::error::{Result, code};
-use crate::model::Scope;
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
 
 /// Check the store, agents' hooks (each is tested), PATH, settings and recent errors
 #[derive(clap::Args)]

@@ -5,7 +5,6 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use super::no_such_file;
-use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::files::change::{MASK, check_masks};
@@ -15,6 +14,7 @@ use crate::files::shown::Shown;
 use crate::files::workspace::{Seen, Workspace, hash};
 use crate::files::{nearest, patch, report};
 use crate::ui::count;
+use ctx_agents::permissions::Access;
 
 /// Replace an exact text in a file, or apply a patch to it
 #[derive(clap::Args)]

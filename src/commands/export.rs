@@ -3,16 +3,16 @@
 use serde_json::json;
 
 use super::session_of;
-use crate::agents::transcripts::own::{Exported, ExportedEvent, HEADER};
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::model::{Columns, Record, Scope, Status};
 use crate::record::report::quote_line;
 use crate::record::under::Masks;
-use crate::secrets::Masker;
-use crate::store::{BlobReader, Entry, Piece, Store};
 use crate::ui::{clip, duration, one_line, size, visible, write_raw};
+use ctx_agents::transcripts::own::{Exported, ExportedEvent, HEADER};
+use ctx_model::env::now_ms;
+use ctx_model::{Columns, Record, Scope, Status};
+use ctx_secrets::Masker;
+use ctx_store::{BlobReader, Entry, Piece, Store};
 
 /// Rows read at a time.
 const PAGE: u32 = 200;

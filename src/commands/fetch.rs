@@ -7,15 +7,15 @@ use serde_json::json;
 use super::{parse_bytes, parse_duration};
 use crate::capture::text::Text;
 use crate::context::{Context, Ending};
-use crate::digest::{self, Call, Show};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::fetch::{self, FetchAnswer, Form, Limits, Url, Validators};
-use crate::model::Scope;
 use crate::record::report::{self, quote_line};
 use crate::record::view::View;
-use crate::store::{BlobReader, EntryKind, NewEntry, NewPage, Page, Store, Use};
 use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
+use ctx_digest::{self, Call, Show};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Page, Store, Use};
 
 /// A stored page younger than this is not fetched again.
 const FRESH: i64 = 24 * 3600 * 1000;
@@ -210,10 +210,10 @@ impl Args {
         if self.intent.is_none() && has_headings() {
             return beginning(text, show.text);
         }
-        let found = digest::digest_with(text, &Call::default(), &context.readers());
+        let found = ctx_digest::digest_with(text, &Call::default(), &context.readers());
         let body = match &self.intent {
-            Some(intent) => digest::intent(text, &found, intent, show),
-            None => digest::render(&found, text, show),
+            Some(intent) => ctx_digest::intent(text, &found, intent, show),
+            None => ctx_digest::render(&found, text, show),
         };
         Shown { body: report::quote_body(&body), lines: body.shown, whole: body.whole }
     }

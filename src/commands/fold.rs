@@ -6,14 +6,14 @@ use ctx_fold::transcript::{Format, Transcript};
 use ctx_fold::{Options, Price};
 use serde_json::json;
 
-use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::fold::{Keeping, Rooms, copy, replayed};
 use crate::import::find;
-use crate::model::Scope;
 use crate::ui::{count, size, write_raw};
+use ctx_agents::permissions::Access;
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
 
 /// Fold what a session no longer needs, without loss
 #[derive(clap::Args)]

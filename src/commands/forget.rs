@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use super::parse_duration;
 use crate::context::{Context, Ending};
-use crate::digest::Status;
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::{Workspace, disk};
-use crate::id::Reference;
-use crate::model::Scope;
 use crate::record::report::quote_line;
 use crate::search::meaning;
-use crate::secrets::Masker;
-use crate::store::{Entry, Filter};
 use crate::ui::{ago, count, cut_middle};
+use ctx_digest::Status;
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
+use ctx_secrets::Masker;
+use ctx_store::{Entry, Filter};
 
 /// Entries that are named one by one before the others are counted.
 const NAMED: usize = 10;

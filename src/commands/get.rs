@@ -11,19 +11,19 @@ use super::parse_bytes;
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
 use crate::context::{Context, Ending};
-use crate::digest::{self, Call, Show, Status, origin};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::hub::Seal;
-use crate::id::Reference;
-use crate::model::{Scope, findings_json};
 use crate::record::report::quote_line;
 use crate::record::under::source_of;
 use crate::record::view::{LineRange, View};
 use crate::record::{Room, ranged_json};
-use crate::store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
+use ctx_digest::{self, Call, Show, Status, origin};
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
+use ctx_model::{Scope, findings_json};
 use ctx_shell::lines::programs;
+use ctx_store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
@@ -201,7 +201,7 @@ impl Args {
             // An imported output is summed up when somebody asks.
             let text = View { store, entry, masker: &context.masker() }.text()?;
             let call = Call { argv: entry.argv.clone(), status: entry.status };
-            findings = digest::digest_with(&text, &call, &context.readers()).findings;
+            findings = ctx_digest::digest_with(&text, &call, &context.readers()).findings;
         }
         if self.json {
             context.ui.json(&findings_json(&findings));
@@ -228,9 +228,9 @@ impl Args {
         let text = view.text()?;
         let entry = view.entry;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
-        let digest = digest::digest_with(&text, &call, &context.readers());
+        let digest = ctx_digest::digest_with(&text, &call, &context.readers());
         let show = if self.all { Show::all(usize::MAX) } else { context.config.show };
-        let body = digest::intent(&text, &digest, intent, &show);
+        let body = ctx_digest::intent(&text, &digest, intent, &show);
         if self.json {
             context.ui.json(
                 &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),
@@ -245,9 +245,9 @@ impl Args {
     fn left_out(&self, context: &Context, view: &View<'_>) -> Result<Vec<LineRange>> {
         let text = view.text()?;
         let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
-        let digest = digest::digest_with(&text, &call, &context.readers());
+        let digest = ctx_digest::digest_with(&text, &call, &context.readers());
         let show = self.budget.map_or(context.config.show, Show::all);
-        let body = digest::render(&digest, &text, &show);
+        let body = ctx_digest::render(&digest, &text, &show);
         Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())
     }
 

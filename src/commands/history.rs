@@ -7,18 +7,18 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::{get, parse_duration};
 use crate::context::{Context, Ending};
-use crate::digest::Status;
-use crate::env::now_ms;
 use crate::error::{Context as _, Result};
 use crate::hub::Wanted;
-use crate::id::{Reference, Target};
-use crate::model::Scope;
 use crate::picker::{self, Choice};
 use crate::record::view::View;
 use crate::record::{listed_json, masked_name};
-use crate::secrets::Masker;
-use crate::store::{Entry, EntryKind, Filter, Store};
 use crate::ui::{ago, count, cut_middle, duration, visible};
+use ctx_digest::Status;
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_model::id::{Reference, Target};
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind, Filter, Store};
 
 /// How many are listed by default.
 const LISTED: u32 = 20;

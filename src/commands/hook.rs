@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::agents::hooks::{self, Agent};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hook::{Hook, errors, stdin};
+use ctx_agents::hooks::{self, Agent};
 
 /// Answer an agent's hook: payload on stdin, answer on stdout
 #[derive(clap::Args)]

@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use crate::agents::transcripts::own::{Exported, HEADER};
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::hub::{self, Address, Hub, Wish, later, project};
-use crate::model::Scope;
-use crate::store::{GuestEntry, Store};
 use crate::ui::{ago, count, size};
+use ctx_agents::transcripts::own::{Exported, HEADER};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_store::{GuestEntry, Store};
 
 /// Share entries with other machines through a Postgres database
 #[derive(clap::Args)]
@@ -195,7 +195,7 @@ fn place(context: &Context, given: Option<&std::path::Path>) -> Result<(String, 
         None => Scope::of(&context.env, now_ms()).project,
         Some(path) => {
             let real = std::fs::canonicalize(context.env.cwd.join(path)).context(path.display())?;
-            crate::model::scope::git_root(&real).unwrap_or(real)
+            ctx_model::scope::git_root(&real).unwrap_or(real)
         }
     };
     Ok((directory.to_string_lossy().into_owned(), project::name(&directory)))

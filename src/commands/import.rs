@@ -6,15 +6,15 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::parse_duration;
-use crate::agents::permissions::Access;
-use crate::agents::transcripts::Format;
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::import::{self, Options, Summariser, Tally, TranscriptFile};
 use crate::record::progress::ByteBar;
-use crate::store::{Scratch, Store};
 use crate::ui::{count, cut_middle, size};
+use ctx_agents::permissions::Access;
+use ctx_agents::transcripts::Format;
+use ctx_model::env::now_ms;
+use ctx_store::{Scratch, Store};
 
 /// How often `--watch` looks for new lines.
 const WATCH: Duration = Duration::from_secs(2);

@@ -10,16 +10,16 @@ use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
-use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
-use crate::env::{Env, now_ms};
 use crate::error::{Context as _, Error, Result};
-use crate::model::Scope;
 use crate::search::documents::{self, SourceFile, Tally};
 use crate::search::meaning;
-use crate::secrets::Masker;
-use crate::store::{BlobWriter, EntryKind, Finished, NewEntry, Stamp, Store};
 use crate::ui::{count, size};
+use ctx_agents::permissions::Access;
+use ctx_model::Scope;
+use ctx_model::env::{Env, now_ms};
+use ctx_secrets::Masker;
+use ctx_store::{BlobWriter, EntryKind, Finished, NewEntry, Stamp, Store};
 
 /// Make documents searchable: files, folders, or what comes through a pipe
 #[derive(clap::Args)]

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use crate::agents::install::places::{Places, Reach, Wish};
-use crate::agents::install::{Agent, functions};
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::difference::unified;
-use crate::model::Scope;
 use crate::setup::{self, Change, Plan, Shelf};
 use crate::ui::count;
+use ctx_agents::install::places::{Places, Reach, Wish};
+use ctx_agents::install::{Agent, functions};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
 
 /// Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions
 #[derive(clap::Args)]

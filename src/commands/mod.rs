@@ -44,11 +44,11 @@ pub mod write;
 use std::path::{Path, PathBuf};
 
 use crate::context::Context;
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::nearest;
-use crate::model::{Finding, Scope};
-use crate::store::{Store, Within};
+use ctx_model::env::now_ms;
+use ctx_model::{Finding, Scope};
+use ctx_store::{Store, Within};
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));

@@ -5,11 +5,11 @@ use std::io::Read;
 use serde_json::json;
 
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
-use crate::id::Reference;
-use crate::model::{Category, Scope};
 use crate::session::note;
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
+use ctx_model::{Category, Scope};
 
 /// Keep a note: a decision, a finding, a reason
 #[derive(clap::Args)]

@@ -7,16 +7,16 @@ use serde_json::json;
 
 use super::parse_bytes;
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result, code};
 use crate::files::outlines::Wanted;
 use crate::files::{disk, workspace};
-use crate::model::Scope;
-use crate::outline::find::{self, Lookup};
-use crate::outline::render::{self, Docs, Options};
-use crate::outline::{Language, Outline, language, map, outline, walk};
-use crate::store::{Outlines, Store};
 use crate::ui::count;
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_outline::find::{self, Lookup};
+use ctx_outline::render::{self, Docs, Options};
+use ctx_outline::{Language, Outline, language, map, outline, walk};
+use ctx_store::{Outlines, Store};
 
 /// The map of a folder takes this much where nothing says how much.
 const MAP_BUDGET: usize = 8 << 10;
@@ -272,7 +272,7 @@ impl Args {
     }
 
     /// The whole of an item, its lines numbered as in the file.
-    fn source(&self, context: &Context, file: &Peeked, path: &str, symbol: &crate::outline::Symbol) {
+    fn source(&self, context: &Context, file: &Peeked, path: &str, symbol: &ctx_outline::Symbol) {
         let text = String::from_utf8_lossy(&file.bytes);
         let (first, last) = find::extent(&text, symbol);
         let lines: Vec<&str> = text.lines().skip(first - 1).take(last + 1 - first).collect();

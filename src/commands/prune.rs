@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::Result;
-use crate::store::Limits;
 use crate::ui::{count, size};
+use ctx_model::env::now_ms;
+use ctx_store::Limits;
 
 /// Delete old bytes; summaries, notes and pinned entries stay
 #[derive(clap::Args)]

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use super::no_such_file;
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::disk::OpenFile;
 use crate::files::read::{Known, ReadAnswer, Reading, Wish, answer};
@@ -12,9 +11,10 @@ use crate::files::report;
 use crate::files::workspace::{self, Workspace, hash};
 use crate::record::report::quote;
 use crate::record::view::LineRange;
-use crate::secrets::Source;
-use crate::store::Tracked;
 use crate::ui::{count, neutral};
+use ctx_model::env::now_ms;
+use ctx_secrets::Source;
+use ctx_store::Tracked;
 
 /// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]

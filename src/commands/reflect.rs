@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use super::{Here, parse_bytes, parse_duration};
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::hub::Wanted;
-use crate::model::Scope;
 use crate::session::gather;
 use crate::session::reflect::timeline;
-use crate::store::Within;
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_store::Within;
 
 /// The newest entries and events of the hub that a report is made of.
 const FROM_HUB: i64 = 20_000;

@@ -4,12 +4,12 @@ use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::session::brief::{Format, Wish, render};
 use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
-use crate::store::Within;
+use ctx_model::env::now_ms;
+use ctx_store::Within;
 
 /// Print the last snapshot and what happened since
 #[derive(clap::Args)]

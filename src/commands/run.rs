@@ -5,25 +5,25 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::{parse_bytes, parse_duration};
-use crate::agents::permissions::Access;
 use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, become_command, spawn};
 use crate::capture::sys;
 use crate::context::{Context, Ending};
-use crate::digest::{Call, Show, Status};
-use crate::env::{export, export_before, now_ms};
 use crate::error::{Error, Result, code};
 use crate::hub::later::meanwhile;
-use crate::model::Scope;
 use crate::record::progress::Live;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::script::{self, Code, Language, Script};
-use crate::secrets::Source;
-use crate::shell::lines::join;
-use crate::store::{EntryKind, NewEntry};
+use ctx_agents::permissions::Access;
+use ctx_digest::{Call, Show, Status};
+use ctx_model::Scope;
+use ctx_model::env::{export, export_before, now_ms};
+use ctx_secrets::Source;
+use ctx_shell::lines::join;
+use ctx_store::{EntryKind, NewEntry};
 
 /// A command that runs longer than this is announced, so that its output can be read while it runs.
 const ANNOUNCE: Duration = Duration::from_secs(10);

@@ -6,18 +6,18 @@ use serde_json::{Value, json};
 
 use super::{parse_bytes, parse_duration};
 use crate::context::{Context, Ending};
-use crate::digest::shape;
-use crate::env::now_ms;
 use crate::error::{Error, Result, code};
-use crate::id::Reference;
-use crate::model::Scope;
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
 use crate::search::scan::{self, Matches};
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
-use crate::secrets::Masker;
-use crate::store::{Among, Entry, EntryKind, Store, Use};
 use crate::ui::{ago, count, cut_middle};
+use ctx_digest::shape;
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
+use ctx_secrets::Masker;
+use ctx_store::{Among, Entry, EntryKind, Store, Use};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;

@@ -1,12 +1,12 @@
 //! `ctx sessions`: the conversations that are known, the last one first.
 
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::Result;
 use crate::hub::Wanted;
-use crate::model::Scope;
 use crate::session::listed;
 use crate::ui::{ago, count};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
 
 /// The newest entries of the hub, out of which its sessions are told.
 const FROM_HUB: i64 = 10_000;

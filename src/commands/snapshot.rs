@@ -4,12 +4,12 @@ use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::Result;
 use crate::session::brief::{Format, Wish, render};
 use crate::session::gather::{self, Limits};
-use crate::store::Snapshot;
 use crate::ui::count;
+use ctx_model::env::now_ms;
+use ctx_store::Snapshot;
 
 /// Store the brief as it is now; ctx resume prints it
 #[derive(clap::Args)]

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::fold::bill::{self, Price};
 use crate::fold::{Rooms, Transcript};
 use crate::import::find;
-use crate::model::Scope;
 use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
 use crate::stats::work::{self, Cost, Question, Split};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, SOON_MS, Sums, Tally};
-use crate::store::{IMPORTED, OUTPUTS, Span, Store};
 use crate::ui::{count, size, spark};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_store::{IMPORTED, OUTPUTS, Span, Store};
 
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;

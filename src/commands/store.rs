@@ -7,21 +7,21 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::parse_bytes;
-use crate::agents::permissions::Access;
 use crate::capture::pump::{BLOCK, Keeper};
 use crate::capture::reading::Reading;
 use crate::capture::signals::{Arrival, Signals};
 use crate::context::{Context, Ending};
-use crate::digest::{Call, Show, Status};
-use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::hub::later::meanwhile;
-use crate::model::Scope;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
-use crate::secrets::Source;
-use crate::store::{EntryKind, NewEntry};
 use crate::ui::{Unprinted, count, unprinted, write_raw};
+use ctx_agents::permissions::Access;
+use ctx_digest::{Call, Show, Status};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_secrets::Source;
+use ctx_store::{EntryKind, NewEntry};
 
 /// Bytes are committed this long after they came.
 const FLUSH: Duration = Duration::from_millis(150);

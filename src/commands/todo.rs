@@ -4,12 +4,12 @@ use serde_json::json;
 
 use super::Here;
 use crate::context::{Context, Ending};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::id::Reference;
-use crate::model::{Category, Scope};
 use crate::session::classify;
 use crate::ui::count;
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
+use ctx_model::{Category, Scope};
 
 /// List open tasks and bugs, or mark one as done
 #[derive(clap::Args)]

@@ -1,9 +1,9 @@
 //! `ctx undo`: the last edit or write of this session never was.
 
-use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
 use crate::error::Result;
 use crate::files::report;
+use ctx_agents::permissions::Access;
 
 /// Revert the last edit or write of this session; run it again for the one before
 #[derive(clap::Args)]

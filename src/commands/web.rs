@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::context::{Context, Ending};
-use crate::env::on_path;
 use crate::error::{Context as _, Error, Result};
 use crate::ui::size;
 use crate::web::{self, Wish};
+use ctx_model::env::on_path;
 
 /// Programs that show an address in the user's browser.
 const OPENERS: &[&str] = &["xdg-open", "open", "wslview"];

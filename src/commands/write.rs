@@ -4,14 +4,14 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
 use crate::files::change::{Made, check_masks};
 use crate::files::disk::OpenFile;
 use crate::files::report;
 use crate::files::workspace::{Seen, Workspace};
-use crate::store::Tracked;
+use ctx_agents::permissions::Access;
+use ctx_store::Tracked;
 
 /// Write a whole file; an existing file must have been read before
 #[derive(clap::Args)]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde_json::Value as Json;
 
 use super::line::{Line, Surroundings};
-use crate::agents::install::places::{Reach, Target};
-use crate::agents::install::{Agent, FileEdit, hooks, jsonc, settings};
+use ctx_agents::install::places::{Reach, Target};
+use ctx_agents::install::{Agent, FileEdit, hooks, jsonc, settings};
 
 const AREA: &str = "settings";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";

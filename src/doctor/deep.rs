@@ -1,9 +1,9 @@
 //! The checks of `--deep`: every page and every stored byte is read.
 
 use super::line::Line;
-use crate::env::Env;
-use crate::store::{Damaged, Store};
 use crate::ui::{count, size};
+use ctx_model::env::Env;
+use ctx_store::{Damaged, Store};
 
 const AREA: &str = "deep";
 /// At most this many damaged outputs are named.

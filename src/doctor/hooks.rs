@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use super::line::{Line, Surroundings};
 use super::self_test::{self, Ground};
-use crate::agents::install::places::{Reach, Target};
-use crate::agents::install::{Agent, FileEdit};
 use crate::ui::{count, duration};
+use ctx_agents::install::places::{Reach, Target};
+use ctx_agents::install::{Agent, FileEdit};
 
 const AREA: &str = "hooks";
 /// The events of OpenCode's plugin, which stand in its own text.

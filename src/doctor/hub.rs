@@ -2,10 +2,10 @@
 
 use super::line::Line;
 use crate::config::Config;
-use crate::env::Env;
 use crate::hub;
-use crate::store::Store;
 use crate::ui::{ago, count};
+use ctx_model::env::Env;
+use ctx_store::Store;
 
 const AREA: &str = "hub";
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::agents::install::places::{Places, Reach, Wish};
-use crate::env::{AgentHomes, Env};
+use ctx_agents::install::places::{Places, Reach, Wish};
+use ctx_model::env::{AgentHomes, Env};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {

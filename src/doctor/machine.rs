@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::line::Line;
-use crate::env::Env;
+use ctx_model::env::Env;
 
 /// The languages of `ctx run --lang`, and the programs that run them.
 const RUNTIMES: &[(&str, &[&str])] = &[

@@ -14,8 +14,8 @@ use std::path::Path;
 
 pub use line::{Level, Line};
 
-use crate::agents::install::places::Wish;
-use crate::env::Env;
+use ctx_agents::install::places::Wish;
+use ctx_model::env::Env;
 use line::Surroundings;
 
 /// All checks, in the order in which they are printed.

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use super::line::{Line, Surroundings};
 use super::self_test::Ground;
-use crate::agents::install::Agent;
-use crate::agents::install::places::{Reach, Target};
-use crate::agents::install::shell::is_link;
 use crate::setup::has_seam;
-use crate::store::{Filter, Store};
 use crate::ui::duration;
+use ctx_agents::install::Agent;
+use ctx_agents::install::places::{Reach, Target};
+use ctx_agents::install::shell::is_link;
+use ctx_store::{Filter, Store};
 
 const AREA: &str = "shell";
 /// The command of a trial, and its output.

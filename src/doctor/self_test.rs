@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
-use crate::agents::install::Agent;
-use crate::id::EntryId;
+use ctx_agents::install::Agent;
+use ctx_model::id::EntryId;
 
 /// An agent would have waited longer, a person would not.
 const DEADLINE: Duration = Duration::from_secs(5);

@@ -4,11 +4,11 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use super::line::Line;
-use crate::env::{Env, user_id};
 use crate::error_log;
-use crate::store::inspect;
-use crate::store::place::{self, Disk};
 use crate::ui::{ago, size};
+use ctx_model::env::{Env, user_id};
+use ctx_store::inspect;
+use ctx_store::place::{self, Disk};
 
 const AREA: &str = "store";
 /// A log of this size means that no process has had time to empty it.

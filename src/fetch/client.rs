@@ -14,9 +14,9 @@ use ureq::{Agent, http};
 
 use super::address::not_public;
 use super::{Limits, Url, Validators};
-use crate::env::certificate_files;
 use crate::error::{Error, Result};
 use crate::ui::{duration, size};
+use ctx_model::env::certificate_files;
 
 /// A server that is silent for this long has nothing more to send.
 const SILENCE: Duration = Duration::from_secs(10);

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use super::disk::{self, OpenFile};
 use super::workspace::{Seen, Text, Workspace, hash};
 use crate::error::{Context, Error, Result};
-use crate::id::EntryId;
-use crate::store::{Change, NewChange, Tracked};
 use crate::ui::ago;
+use ctx_model::id::EntryId;
+use ctx_store::{Change, NewChange, Tracked};
 
 /// The result of a change.
 pub struct Made {

@@ -131,7 +131,7 @@ pub fn difference(old: &Shown, new: &Shown, around: u32, budget: usize) -> Diffe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::secrets::Masker;
+    use ctx_secrets::Masker;
 
     fn shown(text: &str) -> Shown {
         Shown::of(text.as_bytes(), &Masker::default())

@@ -9,8 +9,8 @@ use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 use crate::error::{Context, Error, Result};
-use crate::id::EntryId;
 use crate::ui::size;
+use ctx_model::id::EntryId;
 
 /// The largest file: it still fits into memory twice without harm.
 const LARGEST: u64 = 256 << 20;

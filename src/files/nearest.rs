@@ -109,7 +109,7 @@ fn quoted(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::secrets::Masker;
+    use ctx_secrets::Masker;
 
     fn hint_for(file: &str, wanted: &str) -> Option<String> {
         let shown = |text: &str| Shown::of(text.as_bytes(), &Masker::default());

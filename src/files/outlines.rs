@@ -3,12 +3,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use crate::env::build_stamp;
-use crate::outline::render::{self, Options};
-use crate::outline::{self, Language};
-use crate::secrets::Masker;
-use crate::store::{Hash, Outlines};
 use crate::ui::{count, size};
+use ctx_model::env::build_stamp;
+use ctx_outline::render::{self, Options};
+use ctx_outline::{self, Language};
+use ctx_secrets::Masker;
+use ctx_store::{Hash, Outlines};
 
 /// How an outline is asked for.
 pub struct Wanted<'a> {
@@ -40,7 +40,7 @@ impl Wanted<'_> {
     pub fn make(&self, bytes: &[u8], masker: &Masker) -> String {
         // An outliner that panics must not cost the user the file.
         let text = catch_unwind(AssertUnwindSafe(|| {
-            let outline = outline::outline(self.path, bytes, self.language);
+            let outline = ctx_outline::outline(self.path, bytes, self.language);
             render::text(self.title, &outline, &self.options)
         }));
         text.map_or_else(|_| self.plain(bytes), |text| masker.net().text(&text).into_owned())

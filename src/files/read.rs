@@ -4,9 +4,9 @@ use super::difference::unified;
 use super::shown::Shown;
 use super::workspace::{Seen, Text, hash};
 use crate::capture::binary::{self, Sniffer};
-use crate::id::EntryId;
-use crate::secrets::Masker;
-use crate::store::{Hash, Tracked};
+use ctx_model::id::EntryId;
+use ctx_secrets::Masker;
+use ctx_store::{Hash, Tracked};
 
 /// After this time, or this many uses of files, the text may have left the reader's memory.
 const LONG_AGO_MS: i64 = 30 * 60 * 1000;

@@ -6,9 +6,9 @@ use super::change::Made;
 use super::difference::{Difference, difference};
 use super::read::{ReadAnswer, Reading};
 use super::shown::Shown;
-use crate::id::EntryId;
-use crate::secrets::{Masker, Source};
 use crate::ui::{ago, count, size};
+use ctx_model::id::EntryId;
+use ctx_secrets::{Masker, Source};
 
 /// Lines around a change.
 const AROUND: u32 = 2;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::secrets::Masker;
+use ctx_secrets::Masker;
 
 const BOM: char = '\u{feff}';
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use super::disk::OpenFile;
 use super::workspace::{Workspace, hash, name};
 use crate::error::Result;
-use crate::id::EntryId;
-use crate::store::Tracked;
+use ctx_model::id::EntryId;
+use ctx_store::Tracked;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {

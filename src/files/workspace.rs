@@ -6,13 +6,13 @@ use std::time::Duration;
 use super::outlines::Wanted;
 use super::shown::Shown;
 use crate::config::Retention;
-use crate::env::{Env, now_ms};
 use crate::error::Result;
-use crate::id::EntryId;
-use crate::model::Scope;
-use crate::outline::render::Options;
-use crate::secrets::{Masker, Source};
-use crate::store::{BlobWriter, EntryKind, FileUse, Finished, Hash, Limits, NewEntry, Outlines, Store, Tracked};
+use ctx_model::Scope;
+use ctx_model::env::{Env, now_ms};
+use ctx_model::id::EntryId;
+use ctx_outline::render::Options;
+use ctx_secrets::{Masker, Source};
+use ctx_store::{BlobWriter, EntryKind, FileUse, Finished, Hash, Limits, NewEntry, Outlines, Store, Tracked};
 
 /// Above this a file is data, and a read of it does not wait for an outline.
 const OUTLINED: usize = 2 << 20;

@@ -6,18 +6,18 @@ use std::path::Path;
 
 use ctx_fold::{Act, Host, Item, Kind, Line, Sketch, pieces};
 
-use crate::agents::transcripts::{Action, Call as ToolCall, json};
-use crate::digest::readers::flat::Flat;
-use crate::digest::{self, Call, Show, Status};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::id::EntryId;
-use crate::outline::{Symbol, language, places};
 use crate::record::Masked;
 use crate::record::report::{Subject, Wishes, compose};
-use crate::secrets::{Masker, Source};
-use crate::store::{EntryKind, Imported, Store};
 use crate::ui::clip;
+use ctx_agents::transcripts::{Action, Call as ToolCall, json};
+use ctx_digest::readers::flat::Flat;
+use ctx_digest::{self, Call, Show, Status};
+use ctx_model::env::now_ms;
+use ctx_model::id::EntryId;
+use ctx_outline::{Symbol, language, places};
+use ctx_secrets::{Masker, Source};
+use ctx_store::{EntryKind, Imported, Store};
 use ctx_text::text::Text;
 
 /// Larger texts get no outline: they are data.
@@ -141,7 +141,7 @@ impl Rooms<'_> {
     /// The first lines of an output's findings.
     fn findings(&self, command: &str, text: &str) -> HashMap<u64, u8> {
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
-        let digest = digest::digest_with(&Text::from_bytes(text.as_bytes()), &call, self.readers);
+        let digest = ctx_digest::digest_with(&Text::from_bytes(text.as_bytes()), &call, self.readers);
         digest.findings.iter().take(FINDINGS).map(|finding| (finding.lines.0, 2)).collect()
     }
 }

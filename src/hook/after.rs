@@ -4,17 +4,17 @@
 use std::borrow::Cow;
 
 use super::scene::{Here, Hook, LOG_AT_WORK};
-use crate::agents::hooks::{Call, HookAnswer, response};
-use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
-use crate::digest::{self, Show, Status};
 use crate::error::Result;
-use crate::id::EntryId;
 use crate::import::Summariser;
 use crate::import::live::Kept;
 use crate::record::Masked;
 use crate::record::report::{self, Subject, Wishes};
-use crate::secrets::Source;
 use crate::session::classify::brief;
+use ctx_agents::hooks::{Call, HookAnswer, response};
+use ctx_agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
+use ctx_digest::{self, Show, Status};
+use ctx_model::id::EntryId;
+use ctx_secrets::Source;
 
 /// Tools that are asked for the exact text: their answer stays, however long it is.
 const EXACT_TOOLS: &[&str] = &["grep", "glob", "ls", "view", "list", "codesearch", "toolsearch", "notebookread"];
@@ -150,7 +150,7 @@ struct Digested {
     name: String,
     plain: String,
     status: Status,
-    digest: digest::Digest,
+    digest: ctx_digest::Digest,
 }
 
 impl Digested {
@@ -184,7 +184,7 @@ impl Digested {
         let source = argv.first().map(|command| Source::of_command(command)).unwrap_or_default();
         let (clean, _) = Masked::read(text.as_bytes(), source, &masker);
         let id = EntryId::random();
-        let said = digest::Call { argv, status };
+        let said = ctx_digest::Call { argv, status };
         let subject =
             Subject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();

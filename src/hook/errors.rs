@@ -5,8 +5,8 @@ use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::PathBuf;
 
-use crate::env::{Env, now_ms};
 use crate::session::classify::brief;
+use ctx_model::env::{Env, now_ms};
 
 pub const FILE: &str = "hook-errors.log";
 /// At most this many lines are kept.

@@ -8,10 +8,10 @@ pub mod stdin;
 
 use std::path::Path;
 
-use crate::agents::hooks::{self, Agent, Call, Event, HookAnswer, host};
-use crate::agents::transcripts::spoken;
 use crate::error::{Error, Result};
-use crate::model::scope::git_root;
+use ctx_agents::hooks::{self, Agent, Call, Event, HookAnswer, host};
+use ctx_agents::transcripts::spoken;
+use ctx_model::scope::git_root;
 pub use scene::Hook;
 
 impl Hook<'_> {

@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::agents::hooks::{Agent, Call, Event, HookAnswer};
 use crate::config::Config;
-use crate::digest::readers::flat::Flat;
-use crate::env::{Env, HookCaller, now_ms};
 use crate::error::Result;
 use crate::import::live::Moment;
-use crate::model::Scope;
 use crate::record::waiting;
-use crate::secrets::Masker;
-use crate::store::Store;
+use ctx_agents::hooks::{Agent, Call, Event, HookAnswer};
+use ctx_digest::readers::flat::Flat;
+use ctx_model::Scope;
+use ctx_model::env::{Env, HookCaller, now_ms};
+use ctx_secrets::Masker;
+use ctx_store::Store;
 
 /// The write-ahead log is checkpointed above this size when a turn has ended …
 pub(super) const LOG_AT_REST: u64 = 256 << 10;

@@ -7,14 +7,14 @@ use std::path::Path;
 
 use super::errors;
 use super::scene::{Here, Hook, LOG_AT_REST};
-use crate::agents::hooks::{Call, HookAnswer, host};
-use crate::env::now_ms;
 use crate::error::{Context, Result};
 use crate::session::brief::{Format, Wish, render};
 use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
-use crate::store::{Snapshot, Store, Within};
 use crate::ui::clip;
+use ctx_agents::hooks::{Call, HookAnswer, host};
+use ctx_model::env::now_ms;
+use ctx_store::{Snapshot, Store, Within};
 
 /// The largest text that a conversation gets at its beginning.
 const MOST: usize = 2048;

@@ -5,10 +5,10 @@ use super::fetch::{COLUMNS, FROM, came};
 use super::open::{Hub, lost};
 use super::schema::revoke_user;
 use super::send::forget;
-use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::store::GuestEntry;
 use crate::ui::one_line;
+use ctx_model::env::now_ms;
+use ctx_store::GuestEntry;
 
 /// Rows deleted in one transaction.
 const STEP: i64 = 500;

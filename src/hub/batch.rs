@@ -7,12 +7,12 @@ use super::hidden::hidden;
 use super::page::{self, Packer, pages};
 use super::project;
 use crate::error::Result;
-use crate::model::{Columns, findings_json};
 use crate::search::cut::{self, Names, Parts};
 use crate::search::numbered::Numbers;
-use crate::secrets::Masker;
-use crate::store::{Changed, Entry, Store, Thing, WordCount};
 use crate::ui::{clip, one_line};
+use ctx_model::{Columns, findings_json};
+use ctx_secrets::Masker;
+use ctx_store::{Changed, Entry, Store, Thing, WordCount};
 
 /// Of a larger output, so much travels.
 const MOST: usize = 64 << 20;

@@ -14,8 +14,8 @@ use tokio_postgres::{Config, NoTls};
 use super::client::{ANSWER, Answer, CONNECT, Client, Failure, start, within};
 use super::tls::{Connector, Trust};
 use super::watch::{ASKED_IN_CLEAR, Socket, Watched};
-use crate::env::Env;
 use crate::error::{Context, Error, Result};
+use ctx_model::env::Env;
 
 /// Where the hub is, as far as it may be told.
 #[derive(Clone, Debug)]

@@ -5,11 +5,11 @@ use tokio_postgres::types::ToSql;
 
 use super::client::Answer;
 use super::open::{Hub, lost};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::model::{Category, Columns, Finding, Record, Severity};
-use crate::store::{Entry, GuestEntry, Store};
 use crate::ui::{one_line, visible};
+use ctx_model::env::now_ms;
+use ctx_model::{Category, Columns, Finding, Record, Severity};
+use ctx_store::{Entry, GuestEntry, Store};
 
 /// Bounded where somebody else chose the length: nothing larger is shown.
 pub(super) const COLUMNS: &str = "e.origin::text, o.name, e.ref, left(e.kind, 20), left(e.command, 65536), CASE WHEN octet_length(e.argv) <= 262144 THEN e.argv END, \

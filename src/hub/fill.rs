@@ -6,7 +6,7 @@ use super::fetch::Came;
 use super::page::Section;
 use crate::error::Result;
 use crate::search::cut;
-use crate::store::{GuestEntry, GuestWord, IndexBatch, Store};
+use ctx_store::{GuestEntry, GuestWord, IndexBatch, Store};
 
 /// Search results: sections, the entries that hold them, and entries whose names match.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! The text of an event before it leaves this machine: masked, without the local path of the project, and without pieces
 //! of secrets that were cut in two before masking.
 
-use crate::secrets::Masker;
+use ctx_secrets::Masker;
 
 /// The mark of a cut in what ctx shortened.
 const CUT: char = '…';

@@ -10,12 +10,12 @@ use super::push::Pushed;
 use super::seal::Seal;
 use crate::capture::sys::step_back;
 use crate::config::Config;
-use crate::env::{Env, now_ms};
 use crate::error::Result;
 use crate::record::recorder::Stop;
 use crate::search;
-use crate::secrets::Masker;
-use crate::store::Store;
+use ctx_model::env::{Env, now_ms};
+use ctx_secrets::Masker;
+use ctx_store::Store;
 
 /// A child that takes longer than this gives the time for it.
 const SOON: Duration = Duration::from_millis(300);

@@ -3,10 +3,10 @@
 use super::client::Answer;
 use super::fetch::in_quotes;
 use super::open::{Hub, lost};
-use crate::env::now_ms;
 use crate::error::Result;
-use crate::store::{News, Store};
 use crate::ui::one_line;
+use ctx_model::env::now_ms;
+use ctx_store::{News, Store};
 
 /// Decisions and errors are news for so long.
 const WEEK: i64 = 7 * 86_400_000;

@@ -9,9 +9,9 @@ use super::seal::Seal;
 use super::{project, schema};
 
 use crate::config::Config;
-use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
-use crate::store::{HubState, Store};
+use ctx_model::env::{Env, now_ms};
+use ctx_store::{HubState, Store};
 
 /// A connection to the hub, and who we are there.
 pub struct Hub {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::model::scope::{git_root, remote};
+use ctx_model::scope::{git_root, remote};
 
 /// Bytes of a name that the hub takes.
 const LONGEST: usize = 1_000;

@@ -13,8 +13,8 @@ use super::project;
 use crate::error::{Error, Result};
 use crate::search::cut::Names;
 use crate::search::numbered::Numbers;
-use crate::secrets::Masker;
-use crate::store::{Changed, Store, WordCount};
+use ctx_secrets::Masker;
+use ctx_store::{Changed, Store, WordCount};
 
 /// Changes looked at together …
 const CHANGES: u32 = 800;

@@ -6,9 +6,9 @@ use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 use super::connect::told_by;
 use super::open::{Hub, lost};
 use crate::config::Config;
-use crate::env::Env;
 use crate::error::{Error, Result};
-use crate::store::{BlobReader, Entry, Store};
+use ctx_model::env::Env;
+use ctx_store::{BlobReader, Entry, Store};
 
 /// Bytes sealed at a time.
 const PIECE: usize = 1 << 20;

@@ -16,8 +16,8 @@ use super::project;
 use crate::error::{Error, Result};
 use crate::search::cut::{self, Asked, code_word};
 use crate::search::numbered::{Spotter, of_stem};
-use crate::store::{Among, GuestWord, Store};
 use crate::ui::one_line;
+use ctx_store::{Among, GuestWord, Store};
 
 /// Sections that are ranked here.
 const POOL: usize = 80;

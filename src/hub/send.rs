@@ -8,7 +8,7 @@ use super::copy::Rows;
 use super::open::Hub;
 use super::project;
 use crate::search::numbered::{LONGEST, of_stem};
-use crate::store::WordCount;
+use ctx_store::WordCount;
 
 /// Columns by name: a newer ctx may have added some.
 const BLOB: &str = "project, team, origin, hash, sums, bytes, lines";

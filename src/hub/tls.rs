@@ -18,8 +18,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::tls::{ChannelBinding, TlsConnect};
 
 use super::watch::{Socket, Watched};
-use crate::env::certificate_files;
 use crate::error::{Error, Result};
+use ctx_model::env::certificate_files;
 
 /// Whom to believe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::agents::agent::Agent;
-use crate::agents::transcripts::Format;
-use crate::env::AgentHomes;
+use ctx_agents::agent::Agent;
+use ctx_agents::transcripts::Format;
+use ctx_model::env::AgentHomes;
 
 /// Deeper directories than this are no agent's.
 const DEEPEST: usize = 12;

@@ -9,13 +9,13 @@ use super::live;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
-use crate::agents::transcripts::own::{Exported, ExportedEvent};
-use crate::agents::transcripts::{self, Body, Call, Format, Item, Outcome, State};
 use crate::error::Result;
-use crate::id::EntryId;
-use crate::model::{Category, Columns, Event, scope};
 use crate::session::classify;
-use crate::store::{self, Batch, EntryKind, Imported};
+use ctx_agents::transcripts::own::{Exported, ExportedEvent};
+use ctx_agents::transcripts::{self, Body, Call, Format, Item, Outcome, State};
+use ctx_model::id::EntryId;
+use ctx_model::{Category, Columns, Event, scope};
+use ctx_store::{self, Batch, EntryKind, Imported};
 
 /// Beside the kinds of items: a result by its id alone.
 const ONCE: u8 = 10;
@@ -219,7 +219,7 @@ impl Joiner {
             Some(side) => format!("{}/{side}", item.session),
             None => item.session.to_string(),
         };
-        batch.spent(&store::Spent {
+        batch.spent(&ctx_store::Spent {
             agent,
             id: &spent.id,
             at,

@@ -5,16 +5,16 @@ use super::Tally;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
-use crate::agents::agent::Agent;
-use crate::agents::transcripts::{Action, Body, Call, Outcome};
-use crate::agents::wrapping;
-use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
-use crate::id::EntryId;
-use crate::shell::lines::base_name;
-use crate::shell::programs::SHELLS;
-use crate::shell::{attempt, listed};
-use crate::store::{Batch, EntryKind, Imported, Recorded, Store};
+use ctx_agents::agent::Agent;
+use ctx_agents::transcripts::{Action, Body, Call, Outcome};
+use ctx_agents::wrapping;
+use ctx_digest::{Finding, Status};
+use ctx_model::id::EntryId;
+use ctx_shell::lines::base_name;
+use ctx_shell::programs::SHELLS;
+use ctx_shell::{attempt, listed};
+use ctx_store::{Batch, EntryKind, Imported, Recorded, Store};
 
 /// Kinds of claimed keys.
 const SESSION: u8 = 0;

@@ -18,7 +18,7 @@ pub use sum_up::Summariser;
 pub use tally::{Options, Tally};
 
 use crate::error::Result;
-use crate::store::Store;
+use ctx_store::Store;
 
 /// Imports these files.
 pub fn run(store: &mut Store, files: &[TranscriptFile], options: Options<'_>) -> Result<Tally> {

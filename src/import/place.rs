@@ -1,7 +1,7 @@
 //! Where and when something in a transcript happened, as events and entries need it.
 
-use crate::model::{Category, Event};
-use crate::store::{EntryKind, Imported};
+use ctx_model::{Category, Event};
+use ctx_store::{EntryKind, Imported};
 
 /// Where and when an item happened, and the key that tells it from others.
 pub struct Place<'a> {

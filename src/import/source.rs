@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use super::input::{directory_of, is_database, modified_ms, reader, session_of};
 use super::join::{Joiner, Thread};
 use super::{Options, Tally, TranscriptFile};
-use crate::agents::transcripts::json::{self, Json};
-use crate::agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
-use crate::agents::transcripts::{Call, Format, Role, State, read};
 use crate::error::{Context, Error, Result, code};
-use crate::store::foreign::OpenCode;
-use crate::store::{Batch, Store, Transcript};
+use ctx_agents::transcripts::json::{self, Json};
+use ctx_agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
+use ctx_agents::transcripts::{Call, Format, Role, State, read};
+use ctx_store::foreign::OpenCode;
+use ctx_store::{Batch, Store, Transcript};
 
 /// Bytes read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;

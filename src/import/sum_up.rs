@@ -1,10 +1,10 @@
 //! Sums up the output of an imported command like that of a live one.
 
-use crate::digest::readers::flat::Flat;
-use crate::digest::{Finding, Show, Status};
 use crate::record::Masked;
 use crate::record::report::{self, Subject, Wishes};
-use crate::secrets::{Masker, Source};
+use ctx_digest::readers::flat::Flat;
+use ctx_digest::{Finding, Show, Status};
+use ctx_secrets::{Masker, Source};
 
 /// How the output of a command is summed up.
 pub struct Summariser<'a> {
@@ -26,7 +26,7 @@ impl Summariser<'_> {
             return None;
         }
         let (text, _) = Masked::read(bytes, Source::of_command(command), self.masker);
-        let call = crate::digest::Call { argv: vec![command.to_owned()], status };
+        let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
         let subject = Subject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let wishes = Wishes { show: Show::all(self.show.report), readers: self.readers, ..Wishes::default() };
         let report = report::compose(&subject, &text, &wishes, self.masker);

@@ -6,13 +6,13 @@ use std::path::Path;
 use super::Tally;
 use super::place::Place;
 use super::sum_up::{Summariser, Summed};
-use crate::agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
-use crate::digest::{Finding, Severity, Status};
 use crate::error::Result;
-use crate::model::{Category, Event};
 use crate::session::{answer, classify, command};
-use crate::shell::attempt;
-use crate::store::{Batch, Imported};
+use ctx_agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
+use ctx_digest::{Finding, Severity, Status};
+use ctx_model::{Category, Event};
+use ctx_shell::attempt;
+use ctx_store::{Batch, Imported};
 
 /// Bytes of a prompt that its event keeps.
 const PROMPT_WORDS: usize = 400;

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::capture::sys::end_with_parent;
-use crate::env::this_program;
 use crate::record::report::without_announcement;
+use ctx_model::env::this_program;
 
 /// Between asking a call to end and killing it: the command it runs gets two seconds for the same.
 const GRACE: Duration = Duration::from_secs(4);

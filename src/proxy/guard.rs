@@ -3,8 +3,8 @@
 use std::net::{SocketAddr, SocketAddrV4, TcpStream};
 
 use super::head::{Refusal, Request};
-use crate::env::user_id;
 use crate::token::same;
+use ctx_model::env::user_id;
 
 pub struct Guard {
     pub port: u16,

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use ctx_fold::{Act, Host, Item, Part, Sketch};
 
-use crate::env::{Env, now_ms};
 use crate::error::Result;
 use crate::fold::reference;
-use crate::id::EntryId;
-use crate::model::{Scope, Status};
-use crate::store::{EntryKind, Imported, Store};
+use ctx_model::env::{Env, now_ms};
+use ctx_model::id::EntryId;
+use ctx_model::{Scope, Status};
+use ctx_store::{EntryKind, Imported, Store};
 
 /// A host of the engine whose bytes go to the store.
 pub struct Keeper<H> {

@@ -5,11 +5,11 @@ use std::process::Command;
 
 use super::Route;
 use super::process::{self, Task};
-use crate::agents::agent::Agent;
-use crate::agents::redirect::{Address, Asked};
-use crate::env::Env;
 use crate::error::{Error, Result};
 use crate::fetch::Url;
+use ctx_agents::agent::Agent;
+use ctx_agents::redirect::{Address, Asked};
+use ctx_model::env::Env;
 
 /// Starts the proxy of an agent and adds to its command what leads its requests there.
 pub fn through_proxy(env: &Env, agent: Agent, command: &mut Command, args: &[OsString]) -> Result<()> {

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use serde::{Deserialize, Serialize};
 
 use super::{Folder, Route, Server};
-use crate::env::{Env, this_program, variables};
 use crate::error::{Context as _, Error, Result};
+use ctx_model::env::{Env, this_program, variables};
 
 /// The variables that the proxy needs. The agent's keys are not among them.
 const VARIABLES: &[&str] = &[

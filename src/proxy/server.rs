@@ -15,9 +15,9 @@ use super::exchange::{self, End, Line};
 use super::guard::{Guard, is_own};
 use super::head::Request;
 use super::upstream::{Route, Upstream, trust};
-use crate::env::certificate_files;
 use crate::error::{Context as _, Error, Result};
 use crate::token;
+use ctx_model::env::certificate_files;
 
 /// Agents open a connection for each request that runs at the same time.
 const CONNECTIONS: usize = 256;

@@ -7,12 +7,12 @@ use super::recorder::Recorder;
 use super::report::{Report, Subject, Wishes, compose};
 use super::waiting::feed;
 use crate::capture::text::Text;
-use crate::env::now_ms;
-use crate::id::EntryId;
-use crate::model::{Call, Columns, Scope, Status, findings_json};
-use crate::secrets::{Masker, Spans};
-use crate::store::{Entry, EntryKind, Finished};
 use crate::ui::Ui;
+use ctx_model::env::now_ms;
+use ctx_model::id::EntryId;
+use ctx_model::{Call, Columns, Scope, Status, findings_json};
+use ctx_secrets::{Masker, Spans};
+use ctx_store::{Entry, EntryKind, Finished};
 
 /// An output that has ended, whatever its source was.
 pub struct Ended<'a> {

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Facts;
-use crate::secrets::Masker;
-use crate::store::Entry;
 use crate::ui::one_line;
+use ctx_secrets::Masker;
+use ctx_store::Entry;
 
 /// The entry's name on one line, masked.
 pub fn masked_name(entry: &Entry, masker: &Masker) -> String {

@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use crate::capture::reading::Reading;
 use crate::capture::text::Text;
-use crate::secrets::{Masker, Source, Spans};
+use ctx_secrets::{Masker, Source, Spans};
 
 /// A text under its masks.
 #[derive(Debug, Default)]

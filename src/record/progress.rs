@@ -6,8 +6,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::capture::pump::Progress;
 use crate::capture::text::Text;
-use crate::env::Env;
 use crate::ui::{cut_middle, duration, size};
+use ctx_model::env::Env;
 
 /// A command that ends sooner leaves no trace on the screen.
 const PATIENCE: Duration = Duration::from_millis(300);

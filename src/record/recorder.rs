@@ -7,14 +7,12 @@ use std::time::{Duration, Instant};
 use super::waiting;
 use crate::capture::pump::Keeper;
 use crate::config::{Config, Retention};
-use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
-use crate::id::EntryId;
-use crate::secrets::{Known, Masker, Own};
-use crate::store::{
-    BlobReader, BlobWriter, Finished, Limits, NewEntry, Presence, Previous, Spool, Store, Stored, sync,
-};
 use crate::ui::write_raw;
+use ctx_model::env::{Env, now_ms};
+use ctx_model::id::EntryId;
+use ctx_secrets::{Known, Masker, Own};
+use ctx_store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Presence, Previous, Spool, Store, Stored, sync};
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
 const LOG_SOFT: u64 = 64 << 10;

@@ -5,12 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::masked::Masked;
 use crate::capture::text::Text;
-use crate::digest::readers::flat::Flat;
-use crate::digest::{self, Body, Call, Digest, Severity, Show, Status};
-use crate::id::EntryId;
-use crate::secrets::Masker;
-use crate::store::Previous;
 use crate::ui::{ago, count, cut_middle, duration, size};
+use ctx_digest::readers::flat::Flat;
+use ctx_digest::{self, Body, Call, Digest, Severity, Show, Status};
+use ctx_model::id::EntryId;
+use ctx_secrets::Masker;
+use ctx_store::Previous;
 
 /// Line 1 stays this short if the output follows whole, so that a small output stays small.
 const BESIDE_WHOLE: usize = 78;
@@ -74,23 +74,23 @@ impl Report {
 pub fn compose(subject: &Subject<'_>, text: &Masked, wishes: &Wishes<'_>, masker: &Masker) -> Report {
     // A reader that panics must not cost the user the output.
     let read = catch_unwind(AssertUnwindSafe(|| {
-        let mut digest = digest::digest_with(text, subject.call, wishes.readers);
+        let mut digest = ctx_digest::digest_with(text, subject.call, wishes.readers);
         if let Some((previous, _)) = wishes.previous {
             digest.new_first(&previous.findings);
         }
         let body = match wishes.intent {
-            Some(intent) => digest::intent(text, &digest, intent, &wishes.show),
-            None => digest::render(&digest, text, &wishes.show),
+            Some(intent) => ctx_digest::intent(text, &digest, intent, &wishes.show),
+            None => ctx_digest::render(&digest, text, &wishes.show),
         };
         (digest, body)
     }));
-    let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), digest::whole(text)));
+    let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), ctx_digest::whole(text)));
     let hidden = text.hidden();
     let mut report = assemble(subject, (text, hidden), body, digest, wishes, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
     if text.thinned() == 0 && text.binary().is_none() && report.plain().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble(subject, (text, hidden), digest::whole(text), digest, wishes, masker);
+        report = assemble(subject, (text, hidden), ctx_digest::whole(text), digest, wishes, masker);
     }
     report
 }
@@ -103,7 +103,7 @@ fn comparison(digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
     if *identical {
         return Some(format!("identical to {reference} {age}"));
     }
-    let change = digest::delta(&previous.findings, &digest.findings);
+    let change = ctx_digest::delta(&previous.findings, &digest.findings);
     let (fixed, new, same) = (change.fixed.len(), change.new.len(), change.same.len());
     (fixed + new + same > 0).then(|| format!("since {reference} {age}: {fixed} fixed, {new} new, {same} same"))
 }
@@ -162,16 +162,16 @@ fn assemble(
 
 /// How the command ended. Of several commands only the last one's status is known: errors above an `ok` are not denied.
 fn status(call: &Call, digest: &Digest) -> String {
-    let reports = digest.verdict.kind == digest::Kind::Report
+    let reports = digest.verdict.kind == ctx_digest::Kind::Report
         && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
-    let several = reports && call.status == Status::Exit(0) && digest::origin::steps(&call.argv) > 1;
+    let several = reports && call.status == Status::Exit(0) && ctx_digest::origin::steps(&call.argv) > 1;
     if several { format!("{} (last command)", call.status) } else { call.status.to_string() }
 }
 
 /// A total counts more than is there where the command let only a part of the output through.
 fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
-    let is_report = digest.verdict.kind == digest::Kind::Report;
-    digest::origin::cut_by(&call.argv).filter(|_| is_report).map(|cut| format!("only what {cut} left"))
+    let is_report = digest.verdict.kind == ctx_digest::Kind::Report;
+    ctx_digest::origin::cut_by(&call.argv).filter(|_| is_report).map(|cut| format!("only what {cut} left"))
 }
 
 /// The way to the rest: all of it where one answer holds it, else where to read on.
@@ -182,7 +182,7 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wish
     if text.thinned() == 0 && text.clean_len() <= ONE_ANSWER {
         return format!("more: ctx get {id}");
     }
-    let is_report = digest.verdict.kind == digest::Kind::Report;
+    let is_report = digest.verdict.kind == ctx_digest::Kind::Report;
     let findings = if is_report && digest.findings.len() > 1 { "--findings | " } else { "" };
     let lines: u64 = body.gaps.iter().map(|(from, to)| to + 1 - from).sum();
     let left = text.clean_len().saturating_sub(body.text.len());

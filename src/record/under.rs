@@ -3,8 +3,8 @@
 
 use crate::capture::binary::Sniffer;
 use crate::error::Result;
-use crate::secrets::{Masker, Part, Source, Spans};
-use crate::store::{BlobReader, Entry, EntryKind, Piece, Store};
+use ctx_secrets::{Masker, Part, Source, Spans};
+use ctx_store::{BlobReader, Entry, EntryKind, Piece, Store};
 
 /// A larger output that still grows is not read again from its beginning each time, but so much of it …
 const GROWING: u64 = 4 << 20;

@@ -8,8 +8,8 @@ use crate::capture::binary;
 use crate::capture::streams::Tagger;
 use crate::capture::text::{Text, TextBuilder};
 use crate::error::{Result, past_damage};
-use crate::secrets::Masker;
-use crate::store::{BlobReader, Entry, Store, Stored};
+use ctx_secrets::Masker;
+use ctx_store::{BlobReader, Entry, Store, Stored};
 
 /// Lines before the wanted ones that are read as well: the terminal's cursor may come back from there.
 const BEFORE: u64 = 130;

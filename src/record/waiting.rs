@@ -4,15 +4,15 @@
 use super::masked::Masked;
 use super::report::{Subject, Wishes, compose};
 use crate::config::Config;
-use crate::digest::Digest;
-use crate::env::{Env, now_ms};
 use crate::error::Result;
-use crate::id::EntryId;
-use crate::model::{Call, Feed, Scope, Severity, Status};
-use crate::secrets::{Masker, Source};
 use crate::session::feed::{Ended, of_command};
-use crate::shell::attempt;
-use crate::store::{EntryKind, Finished, NewEntry, Store};
+use ctx_digest::Digest;
+use ctx_model::env::{Env, now_ms};
+use ctx_model::id::EntryId;
+use ctx_model::{Call, Feed, Scope, Severity, Status};
+use ctx_secrets::{Masker, Source};
+use ctx_shell::attempt;
+use ctx_store::{EntryKind, Finished, NewEntry, Store};
 
 /// Events that a finished command adds to its session. A command that was told to stop adds none.
 pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64, masker: &Masker) -> Feed {

@@ -109,7 +109,7 @@ impl Held {
 /// A new file that has no name any more.
 fn unnamed() -> std::io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    let path = std::env::temp_dir().join(format!("ctx-held-{}", crate::id::EntryId::random()));
+    let path = std::env::temp_dir().join(format!("ctx-held-{}", ctx_model::id::EntryId::random()));
     let file = File::options().read(true).write(true).create_new(true).mode(0o600).open(&path)?;
     std::fs::remove_file(&path)?;
     Ok(file)

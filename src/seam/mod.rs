@@ -17,10 +17,10 @@ use std::ffi::OsString;
 
 pub use run::Outcome;
 
-use crate::agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
-use crate::agents::remark;
-use crate::env::Env;
 use call::{Call, REST};
+use ctx_agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
+use ctx_agents::remark;
+use ctx_model::env::Env;
 use run::{Asked, straight};
 use wrapping::{Script, calls_ctx};
 
@@ -48,7 +48,7 @@ pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
     Some(serve(&call, &caller))
 }
 
-fn serve(call: &Call, caller: &crate::env::ShellCaller) -> Outcome {
+fn serve(call: &Call, caller: &ctx_model::env::ShellCaller) -> Outcome {
     let Some(script) = call.script().filter(|_| !caller.off) else { return straight(call) };
     let read = Script::read(script);
     let asked = remark::read(read.command());

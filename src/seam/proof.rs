@@ -4,9 +4,9 @@
 use std::os::fd::RawFd;
 
 use super::sink;
-use crate::agents::agent::Agent;
-use crate::agents::origin::{Origin, Parent, Untold};
-use crate::env;
+use ctx_agents::agent::Agent;
+use ctx_agents::origin::{Origin, Parent, Untold};
+use ctx_model::env;
 
 /// The agent that started this shell for its model and reads what it prints; none if that is not certain.
 pub fn reader(script: &str) -> Option<Agent> {

@@ -12,12 +12,12 @@ use super::sink::Sink;
 use crate::capture::pump::Keeper;
 use crate::capture::reading::Reading;
 use crate::capture::spawn::Child;
-use crate::digest::Status;
-use crate::env::{Env, now_ms};
-use crate::model::Scope;
 use crate::record::{Masked, Recorder};
-use crate::secrets::{Masker, Source};
-use crate::store::{EntryKind, Finished, NewEntry};
+use ctx_digest::Status;
+use ctx_model::Scope;
+use ctx_model::env::{Env, now_ms};
+use ctx_secrets::{Masker, Source};
+use ctx_store::{EntryKind, Finished, NewEntry};
 
 /// Starts a process for each pipe that is still open. The host does not wait for it, and it stays in the group that the
 /// host ends.
@@ -30,7 +30,7 @@ pub fn take_over(child: &Child, command: &str, split: bool) {
 }
 
 fn start(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
-    let mut program = Command::new(crate::env::this_program());
+    let mut program = Command::new(ctx_model::env::this_program());
     program.arg0(REST).args([sink, command]).stdin(Stdio::from(pipe.as_fd().try_clone_to_owned()?));
     program.spawn().map(drop)
 }

@@ -10,25 +10,25 @@ use super::page::Page;
 use super::rest;
 use super::sink::{Sink, are_one};
 use super::speaker::{Ending, Host, Pact, Speaker};
-use crate::agents::agent::Agent;
-use crate::agents::row::Reads;
 use crate::capture::pump::{Captured, Keeper, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{Child, Group, LED, become_program, spawn_in_place, will_lead};
 use crate::capture::sys;
 use crate::capture::text::Text;
 use crate::config::Config;
-use crate::digest::{Call, Status};
-use crate::env::{self, Env, ShellCaller, now_ms};
 use crate::error::{Error, code};
 use crate::error_log;
 use crate::hub::later::meanwhile;
-use crate::model::Scope;
 use crate::record::report::{self, Report, Subject, Wishes};
 use crate::record::waiting::feed;
 use crate::record::{Masked, Recorder};
-use crate::secrets::{Known, Masker, Source};
-use crate::store::{EntryKind, Finished, NewEntry, Spool, Store};
+use ctx_agents::agent::Agent;
+use ctx_agents::row::Reads;
+use ctx_digest::{Call, Status};
+use ctx_model::Scope;
+use ctx_model::env::{self, Env, ShellCaller, now_ms};
+use ctx_secrets::{Known, Masker, Source};
+use ctx_store::{EntryKind, Finished, NewEntry, Spool, Store};
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
 const WAITING: usize = 64;
@@ -222,7 +222,7 @@ fn report(
     text: &Masked,
     status: Status,
     elapsed: Duration,
-    previous: Option<&(crate::store::Previous, bool)>,
+    previous: Option<&(ctx_store::Previous, bool)>,
 ) -> Report {
     let call = Call { argv: vec![asked.command.to_owned()], status };
     let subject = Subject {

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 use super::held::Held;
 use super::page::Page;
 use super::sink::Sink;
-use crate::agents::row::Reads;
 use crate::capture::pump::Listener;
 use crate::capture::streams::Stream;
 use crate::capture::text::Text;
-use crate::id::EntryId;
 use crate::record::report::{Report, quote_line};
-use crate::secrets::{Masker, Source, Stream as Masks};
 use crate::ui::count;
+use ctx_agents::row::Reads;
+use ctx_model::id::EntryId;
+use ctx_secrets::{Masker, Source, Stream as Masks};
 
 /// A command that runs longer than this is passed on live.
 const LONG: Duration = Duration::from_secs(2);

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::agents::wrapping;
-use crate::shell;
+use ctx_agents::wrapping;
 
 /// The content of a script that an agent hands its shell.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,7 +28,7 @@ impl<'a> Script<'a> {
 
 /// Whether a command calls ctx itself, which controls its own output and storage.
 pub fn calls_ctx(command: &str) -> bool {
-    command.contains("ctx") && shell::lines::runs(command, "ctx")
+    command.contains("ctx") && ctx_shell::lines::runs(command, "ctx")
 }
 
 #[cfg(test)]

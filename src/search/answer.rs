@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::SearchAnswer;
-use crate::secrets::Masker;
-use crate::store::{Entry, EntryKind};
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind};
 
 /// The store's kinds for a kind named by the user.
 pub fn kinds(name: &str) -> &'static [&'static str] {

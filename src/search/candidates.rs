@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::query::idf;
 use super::{Query, Request};
 use crate::error::Result;
-use crate::store::{Entry, SectionRow, Store, WordQuery};
+use ctx_store::{Entry, SectionRow, Store, WordQuery};
 
 /// Sections of logs read beyond those that an answer needs.
 pub(super) const LOOKED: usize = 8;

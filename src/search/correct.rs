@@ -1,7 +1,7 @@
 //! The nearest word there is, for one that there is not.
 
 use crate::error::Result;
-use crate::store::Store;
+use ctx_store::Store;
 
 /// A word that is one edit away and seen so often beats one at the same distance.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use super::terms::Terms;
 use crate::capture::text::Text;
 use crate::error::Result;
 use crate::record::view::View;
-use crate::secrets::Masker;
-use crate::store::{Entry, EntryKind, NewSection, Of, Store};
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind, NewSection, Of, Store};
 
 /// Text read at a time.
 const PASSAGE: usize = 512 << 10;

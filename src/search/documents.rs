@@ -10,8 +10,8 @@ use super::sections;
 use crate::capture::text::Text;
 use crate::error::Result;
 use crate::record::Masked;
-use crate::secrets::{Masker, Source};
-use crate::store::{DocumentPacker, NewDocument, NewEntry, Of, Put, Stamp, Store, WordCount};
+use ctx_secrets::{Masker, Source};
+use ctx_store::{DocumentPacker, NewDocument, NewEntry, Of, Put, Stamp, Store, WordCount};
 
 /// Text that one thread takes at a time.
 const JOB: u64 = 256 << 10;

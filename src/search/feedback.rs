@@ -12,8 +12,8 @@ use super::query::{Query, idf, is_stop_word};
 use super::terms::{Sink, Terms};
 use super::texts::Texts;
 use crate::error::Result;
-use crate::outline::language;
-use crate::store::{Entry, EntryKind, Store};
+use ctx_outline::language;
+use ctx_store::{Entry, EntryKind, Store};
 
 /// Sections that lend.
 const LENDERS: usize = 5;

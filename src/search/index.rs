@@ -8,8 +8,8 @@ use super::prepare::Preparer;
 use super::sections;
 use crate::error::Result;
 use crate::record::view::View;
-use crate::secrets::Masker;
-use crate::store::{Entry, EntryKind, IndexBatch, Of, Pending, Store};
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind, IndexBatch, Of, Pending, Store};
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;

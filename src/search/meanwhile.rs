@@ -7,11 +7,11 @@ use super::index::{Effort, catch_up};
 use super::meaning::{self, Endpoint};
 use crate::capture::sys::step_back;
 use crate::config::Config;
-use crate::env::Env;
 use crate::error::Result;
 use crate::record::recorder::Stop;
-use crate::secrets::Masker;
-use crate::store::Store;
+use ctx_model::env::Env;
+use ctx_secrets::Masker;
+use ctx_store::Store;
 
 /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
 pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<Stop> {

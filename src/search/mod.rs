@@ -29,11 +29,11 @@ pub use request::{Hit, Request, SearchAnswer};
 use texts::{Texts, is_said};
 use window::{Line, Matcher};
 
-use crate::digest::shape;
 use crate::error::{Result, past_damage};
 use crate::record::view::View;
-use crate::secrets::Masker;
-use crate::store::{Entry, EntryKind, SectionRow, Store};
+use ctx_digest::shape;
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind, SectionRow, Store};
 
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;

@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 use super::cut::Part;
 use super::prepare::{Fnv, stem};
 use super::terms::{Sink, Terms};
-use crate::store::WordCount;
 use crate::ui::ceil;
+use ctx_store::WordCount;
 
 /// Words remembered with their numbers.
 const KNOWN: usize = 200_000;

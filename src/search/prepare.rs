@@ -8,8 +8,8 @@ use rust_stemmers::{Algorithm, Stemmer};
 use super::sections::Cut;
 use super::terms::{Sink, Terms};
 use crate::capture::text::Text;
-use crate::store::{NewSection, Of, WordCount};
 use crate::ui::ceil;
+use ctx_store::{NewSection, Of, WordCount};
 
 /// Words remembered with their stems …
 const KNOWN: usize = 32_000;

@@ -8,7 +8,7 @@ use super::correct;
 use super::prepare::{code_word, stem};
 use super::terms::{Sink, Terms};
 use crate::error::Result;
-use crate::store::{PhraseSpec, Store, Word};
+use ctx_store::{PhraseSpec, Store, Word};
 
 /// Words that say nothing beside others.
 const STOP_WORDS: &[&str] = &[

@@ -1,8 +1,8 @@
 //! A question, and what was found.
 
 use super::meaning::Endpoint;
-use crate::model::Scope;
-use crate::store::{Among, Entry};
+use ctx_model::Scope;
+use ctx_store::{Among, Entry};
 
 pub struct Request<'a> {
     pub text: &'a str,

@@ -11,9 +11,9 @@ use crate::capture::clean;
 use crate::capture::text::TextBuilder;
 use crate::error::{Error, Result};
 use crate::record::under::{Masks, source_of};
-use crate::secrets::{Masker, Source};
-use crate::store::{BlobReader, Store};
 use crate::ui::cut_middle;
+use ctx_secrets::{Masker, Source};
+use ctx_store::{BlobReader, Store};
 
 /// Chunks that one thread takes at a time.
 const UNIT: i64 = 8;

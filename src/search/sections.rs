@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::capture::text::Text;
-use crate::digest::Severity;
-use crate::digest::severity::{is_logged, of_many};
-use crate::outline::{Symbol, language, places};
 use crate::ui::cut_middle;
+use ctx_digest::Severity;
+use ctx_digest::severity::{is_logged, of_many};
+use ctx_outline::{Symbol, language, places};
 
 /// A block of lines ends at a blank line after this many bytes …
 const SOFT: usize = 1200;

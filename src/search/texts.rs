@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::window::Line;
 use crate::error::{Result, past_damage};
 use crate::record::view::View;
-use crate::secrets::Masker;
-use crate::store::{Entry, EntryKind, SectionRow, Store};
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind, SectionRow, Store};
 
 /// Said of an entry instead of its lines: masked when it was stored.
 pub(super) fn is_said(entry: &Entry, section: &SectionRow) -> bool {

@@ -1,8 +1,8 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
-use crate::model::Category;
-use crate::secrets::Masker;
 use crate::ui::{clip, floor};
+use ctx_model::Category;
+use ctx_secrets::Masker;
 
 /// Sentences longer than this explain; they do not decide.
 const LONGEST_SENTENCE: usize = 300;

@@ -1,11 +1,11 @@
 //! Command lines in events: their changes, and how they are quoted.
 
 use super::classify::{Noticed, key};
-use crate::model::Category;
-use crate::secrets::Masker;
-use crate::shell::lines::pipelines;
-use crate::shell::{listed, programs};
 use crate::ui::cut_middle;
+use ctx_model::Category;
+use ctx_secrets::Masker;
+use ctx_shell::lines::pipelines;
+use ctx_shell::{listed, programs};
 
 /// Changes that a successful command made to the repository or to installed packages.
 pub fn noticed(line: &str) -> Vec<Noticed> {

@@ -1,7 +1,7 @@
 //! Evidence in commands and their outputs: commits with their subjects, pushes, branches, uncommitted files, totals of tests.
 
-use crate::shell::lines::{Step, pipelines};
-use crate::shell::{attempt, listed, programs};
+use ctx_shell::lines::{Step, pipelines};
+use ctx_shell::{attempt, listed, programs};
 
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::classify::brief;
 use super::command;
-use crate::model::{Category, Event, Feed, Scope};
-use crate::shell::attempt;
+use ctx_model::{Category, Event, Feed, Scope};
+use ctx_shell::attempt;
 
 /// How a command ended, as far as events care.
 pub struct Ended<'a> {

@@ -2,10 +2,10 @@
 
 use super::command::quoted;
 use crate::error::Result;
-use crate::secrets::Masker;
-use crate::shell::attempt;
-use crate::store::{Entry, Step, Store, Within};
 use crate::ui::duration;
+use ctx_secrets::Masker;
+use ctx_shell::attempt;
+use ctx_store::{Entry, Step, Store, Within};
 
 /// Changes and commands that are named.
 const NAMED: usize = 3;

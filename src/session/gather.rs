@@ -3,19 +3,19 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use crate::digest::Status;
 use crate::error::Result;
-use crate::model::scope::head;
-use crate::model::{Category, Record};
-use crate::secrets::Masker;
 use crate::session::brief::{Line, Section};
 use crate::session::classify::brief;
 use crate::session::command::quoted;
 use crate::session::reflect::{Part, Story};
 use crate::session::turns::{self, Depth, Thread};
 use crate::session::{contradict, request, standing};
-use crate::shell::attempt;
-use crate::store::{Filter, Store, Within};
+use ctx_digest::Status;
+use ctx_model::scope::head;
+use ctx_model::{Category, Record};
+use ctx_secrets::Masker;
+use ctx_shell::attempt;
+use ctx_store::{Filter, Store, Within};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
@@ -398,7 +398,7 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)>
 
 fn git(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
     let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
-    if let Some(state) = here.and_then(crate::model::scope::head) {
+    if let Some(state) = here.and_then(ctx_model::scope::head) {
         lines.insert(0, Line { text: state, reference: None, at: None });
         if lines.len() > limit as usize {
             lines.truncate(limit as usize);

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::classify;
-use crate::secrets::Masker;
-use crate::store::SessionRow;
+use ctx_secrets::Masker;
+use ctx_store::SessionRow;
 
 /// Its last request, in a few words, masked.
 pub fn last_request(row: &SessionRow, masker: &Masker) -> Option<String> {

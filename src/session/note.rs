@@ -1,12 +1,12 @@
 //! A note is kept: its text as an entry, and what it says as an event of the session.
 
 use super::{classify, feed};
-use crate::env::Env;
 use crate::error::Result;
-use crate::id::EntryId;
-use crate::model::{Category, Feed, Scope};
-use crate::store::{BlobWriter, EntryKind, Finished, NewEntry, Store};
 use crate::ui::cut_middle;
+use ctx_model::env::Env;
+use ctx_model::id::EntryId;
+use ctx_model::{Category, Feed, Scope};
+use ctx_store::{BlobWriter, EntryKind, Finished, NewEntry, Store};
 
 pub struct New<'a> {
     pub text: &'a str,

@@ -6,8 +6,8 @@ use super::brief::{Line, age};
 use super::classify::brief;
 use super::command::quoted;
 use super::contradict;
-use crate::model::Record;
 use crate::ui::{clip, spark};
+use ctx_model::Record;
 
 /// Everything a report is made of.
 #[derive(Clone, Debug, Default)]
@@ -382,7 +382,7 @@ pub fn timeline(moments: &[(i64, bool)], columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Category;
+    use ctx_model::Category;
 
     fn record(category: Category, text: &str, at: i64, closed: Option<i64>) -> Record {
         Record {

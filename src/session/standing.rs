@@ -7,8 +7,8 @@ use super::reflect::Told;
 use super::saying::telling;
 use super::turns::{self, Standing, Thread, Turn, commit_words};
 use crate::error::Result;
-use crate::secrets::Masker;
-use crate::store::Store;
+use ctx_secrets::Masker;
+use ctx_store::Store;
 
 /// Commits that are named.
 const COMMITS: usize = 4;
@@ -45,7 +45,7 @@ pub fn lines(standing: &Standing) -> Vec<Line> {
         lines.push(line(format!("pull request {request}")));
     }
     for (command, totals, reference) in standing.totals.iter().rev().take(2) {
-        let text = format!("last {}: {}", quoted(&crate::shell::attempt::key(command), 60), brief(totals, 120));
+        let text = format!("last {}: {}", quoted(&ctx_shell::attempt::key(command), 60), brief(totals, 120));
         lines.push(Line { reference: Some(reference.clone()), ..line(text) });
     }
     lines

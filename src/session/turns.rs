@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::evidence::{self, Commit};
 use super::request;
 use crate::error::Result;
-use crate::model::Category;
-use crate::secrets::Masker;
-use crate::store::{Step, Store, Within};
+use ctx_model::Category;
+use ctx_secrets::Masker;
+use ctx_store::{Step, Store, Within};
 
 /// The end of an answer or an output that is looked at.
 const TAIL: u64 = 24 << 10;
@@ -206,9 +206,9 @@ fn ran(thread: &mut Thread, step: &Step, reads: bool, text: &dyn Fn(&Step) -> Re
     let output = if reads { text(step)? } else { String::new() };
     if is_check && let Some(totals) = evidence::totals(command, &output) {
         let found = (command.to_owned(), totals, step.reference.clone());
-        let key = crate::shell::attempt::key(command);
+        let key = ctx_shell::attempt::key(command);
         let known = &mut thread.standing.totals;
-        known.retain(|(other, ..)| crate::shell::attempt::key(other) != key);
+        known.retain(|(other, ..)| ctx_shell::attempt::key(other) != key);
         known.push(found.clone());
         turn(thread, step.at).totals = Some(found);
     }

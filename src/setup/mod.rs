@@ -8,10 +8,10 @@ pub mod shell;
 
 use std::path::{Path, PathBuf};
 
-use crate::agents::install::places::{self, Places, Reach, Target};
-use crate::agents::install::{Agent, FileEdit, Unfit};
 use crate::error::{Error, Result};
 use crate::files::disk::{self, OpenFile};
+use ctx_agents::install::places::{self, Places, Reach, Target};
+use ctx_agents::install::{Agent, FileEdit, Unfit};
 
 pub use record::Shelf;
 use record::{Record, hash};

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::{Change, Plan, Then};
-use crate::agents::claude_code::plugin::{self, LEDGER};
 use crate::error::{Error, Result};
 use crate::files::disk::{self, OpenFile};
+use ctx_agents::claude_code::plugin::{self, LEDGER};
 
 /// Brings the plugin in `dir` up to this version of ctx.
 pub fn renew(cwd: &Path, dir: &Path) -> Result<Plan> {

@@ -4,9 +4,9 @@ use std::fs;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, symlink};
 use std::path::{Path, PathBuf};
 
-use crate::agents::install::shell::Folder;
-use crate::env::Env;
 use crate::error::{Context, Result};
+use ctx_agents::install::shell::Folder;
+use ctx_model::env::Env;
 
 /// The program that the links lead to: by the name on PATH, which an upgrade keeps, else by its own path.
 pub fn program(env: &Env) -> PathBuf {

@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::store::Output;
+use ctx_store::Output;
 use names::{command_name, simple_commands};
 
 /// Bytes that an unknown host shows of one output at most.

@@ -1,8 +1,8 @@
 //! The name of an output's command in a table: program and subcommand.
 
-use crate::shell::lines::programs;
-use crate::shell::programs::verb_at;
-use crate::store::Output;
+use ctx_shell::lines::programs;
+use ctx_shell::programs::verb_at;
+use ctx_store::Output;
 
 /// Two words that say little without a third.
 const WITH_A_THIRD: &[&str] = &[

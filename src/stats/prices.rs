@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::store::SpentRow;
+use ctx_store::SpentRow;
 
 /// Dollars for a million tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]

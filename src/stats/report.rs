@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::table::{Cell, Table};
 use super::{BYTES_A_TOKEN, HOST_CAP, Retried, SOON_MS, Sums, Tally};
-use crate::secrets::Masker;
 use crate::ui::{cut_middle, one_line};
+use ctx_secrets::Masker;
 
 pub struct Figures<'a> {
     /// `session`, `project` or `all`.

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::prices::{Bill, Price};
 use super::table::{Bars, Cell, Table};
 use crate::error::Result;
-use crate::secrets::Masker;
-use crate::store::{CallRow, FileRow, Span, SpentRow, Store};
 use crate::ui::{count, cut_middle, one_line};
+use ctx_secrets::Masker;
+use ctx_store::{CallRow, FileRow, Span, SpentRow, Store};
 
 /// Rows of a table where it is not asked for in full.
 pub const ROWS: usize = 20;

@@ -9,9 +9,9 @@ use serde_json::Value;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::hub::{Hub, Wanted, project};
-use crate::model::Scope;
 use crate::search::index::{Effort, catch_up};
-use crate::store::{Entry, Store};
+use ctx_model::Scope;
+use ctx_store::{Entry, Store};
 
 /// Stores that are kept open; a further question opens one of its own.
 const KEPT: usize = 2;
@@ -78,7 +78,7 @@ impl<'c> Desk<'c> {
 
     /// Works with one entry, wherever it is.
     pub fn entry<T>(&self, reference: &str, work: impl FnOnce(&Store, Entry) -> Result<T>) -> Result<T> {
-        let reference: crate::id::Reference = reference.parse()?;
+        let reference: ctx_model::id::Reference = reference.parse()?;
         if let Some((origin, prefix)) = reference.elsewhere()
             && let Some((guest, entry)) = self.with_hub(|hub| hub.entry(origin, prefix))?
         {
@@ -110,7 +110,7 @@ impl<'c> Desk<'c> {
     }
 
     pub fn scope(&self) -> Scope {
-        Scope::of(&self.context.env, crate::env::now_ms())
+        Scope::of(&self.context.env, ctx_model::env::now_ms())
     }
 
     /// The cached result of `make`, computed again after a while.

@@ -8,13 +8,13 @@ use super::assets::{ASSETS, Asset, find};
 use super::desk::Desk;
 use super::request::Query;
 use crate::context::Context;
-use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::id::Reference;
 use crate::record::view::View;
 use crate::session::reflect::moment;
-use crate::store::Entry;
 use crate::ui::{count, cut_middle};
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
+use ctx_store::Entry;
 
 /// Entries of a session that the file holds.
 const ENTRIES: u32 = 500;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx::digest::{Call, Show, Status, digest, intent, render};
+use ctx_digest::{Call, Show, Status, digest, intent, render};
 
 struct Fixture {
     name: String,

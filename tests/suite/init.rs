@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use ctx::agents::install::{hooks, jsonc};
+use ctx_agents::install::{hooks, jsonc};
 
 use crate::faults::full_disk_library;
 use crate::harness::skip;

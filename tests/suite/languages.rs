@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use ctx::outline::render::{self, Options};
-use ctx::outline::{Outline, Symbol, Visibility, language, outline};
+use ctx_outline::render::{self, Options};
+use ctx_outline::{Outline, Symbol, Visibility, language, outline};
 
 use crate::harness::Random;
 

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx::digest::{Call, Show, Status, digest, render};
+use ctx_digest::{Call, Show, Status, digest, render};
 
 /// More than this for twice the input is not linear any more.
 const MOST: f64 = 2.5;
@@ -70,7 +70,7 @@ fn doubled(step: usize, size: usize) {
 fn every_reader_has_a_fixture() {
     let read = |(_, call, bytes): (String, Call, Vec<u8>)| digest(&Text::from_bytes(&bytes), &call).reader.to_string();
     let names: Vec<String> = outputs().into_iter().map(read).collect();
-    for reader in ctx::digest::readers::READERS {
+    for reader in ctx_digest::readers::READERS {
         let named = |name: &String| name.split('+').any(|part| part == reader.name);
         assert!(names.iter().any(named), "no fixture is read by {}", reader.name);
     }

@@ -1,6 +1,6 @@
 //! `ctx get --raw` returns the very bytes, whatever they are and however they came.
 
-use ctx::store::{BlobReader, BlobWriter, Finished, NewEntry, Store};
+use ctx_store::{BlobReader, BlobWriter, Finished, NewEntry, Store};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 

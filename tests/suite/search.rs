@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ctx::store::Store;
+use ctx_store::Store;
 use serde_json::Value;
 
 use crate::harness::{Done, Home};

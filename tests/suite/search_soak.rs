@@ -4,10 +4,10 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use ctx::model::Scope;
 use ctx::search::{Request, search};
-use ctx::secrets::Masker;
-use ctx::store::{Among, Store};
+use ctx_model::Scope;
+use ctx_secrets::Masker;
+use ctx_store::{Among, Store};
 use serde_json::Value;
 
 use crate::harness::Home;

@@ -1,7 +1,7 @@
 //! Secrets reach the store and nothing else.
 
 use ctx::capture::reading::Reading;
-use ctx::secrets::Masker;
+use ctx_secrets::Masker;
 
 use crate::harness::{Home, finish};
 

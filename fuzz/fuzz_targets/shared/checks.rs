@@ -1,13 +1,13 @@
 //! Properties that must hold for any input at all, one function a target. Used by the targets of cargo-fuzz, by a test
 //! that mutates the fixtures, and by `benches/fuzz.rs`, which does so for as long as one likes.
 
-use ctx::agents::hooks::{self, HookAnswer};
-use ctx::agents::install::{Agent, FileEdit};
-use ctx::agents::wrapping;
 use ctx::capture::text::{Text, TextBuilder};
-use ctx::digest::{Call, Show, Status};
-use ctx::secrets::Masker;
-use ctx::shell;
+use ctx_agents::hooks::{self, HookAnswer};
+use ctx_agents::install::{Agent, FileEdit};
+use ctx_agents::wrapping;
+use ctx_digest::{Call, Show, Status};
+use ctx_secrets::Masker;
+use ctx_shell;
 
 /// Commands whose readers are found by name; the others are found by their output.
 pub const COMMANDS: &[&str] = &[
@@ -65,10 +65,10 @@ pub fn digest(command: &str, code: u8, bytes: &[u8]) {
     let argv = command.split_whitespace().map(str::to_owned).collect();
     let call = Call { argv, status: Status::Exit(i32::from(code % 3)) };
     let text = Text::from_bytes(bytes);
-    let digest = ctx::digest::digest(&text, &call);
+    let digest = ctx_digest::digest(&text, &call);
     let question = String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned();
     let show = Show::default();
-    for body in [ctx::digest::render(&digest, &text, &show), ctx::digest::intent(&text, &digest, &question, &show)] {
+    for body in [ctx_digest::render(&digest, &text, &show), ctx_digest::intent(&text, &digest, &question, &show)] {
         assert!(
             text.binary().is_some() || body.text.len() <= bytes.len() + 1,
             "{} of {}",
@@ -82,7 +82,7 @@ pub fn digest(command: &str, code: u8, bytes: &[u8]) {
 
 /// A script is read or refused.
 pub fn shell(text: &str) {
-    if let Ok(script) = shell::parse(text) {
+    if let Ok(script) = ctx_shell::parse(text) {
         assert_eq!(script.text, text);
     }
 }

@@ -2,8 +2,8 @@
 //! same lines, calls and pairs.
 
 use ctx::fold::{Rooms, Transcript};
-use ctx::secrets::Masker;
 use ctx_fold::{Engine, Kind, Options, Part, rewrite};
+use ctx_secrets::Masker;
 
 pub fn any(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);

@@ -1,7 +1,7 @@
 //! Any bytes as a transcript: nothing panics, and a file cut anywhere and read on gives the same items.
 
-use ctx::agents::transcripts::lines::{Lines, Position, Step};
-use ctx::agents::transcripts::{Body, Format, State, read};
+use ctx_agents::transcripts::lines::{Lines, Position, Step};
+use ctx_agents::transcripts::{Body, Format, State, read};
 
 /// Items, bad lines and where reading ended.
 fn items(format: Format, bytes: &[u8], from: Position, state: &mut State) -> (Vec<String>, u64, Position) {

@@ -16,9 +16,9 @@ use super::Request;
 use super::candidates::{Candidate, candidate};
 use crate::error::{Error, Result};
 use crate::record::view::View;
-use crate::secrets::Masker;
-use crate::store::{Among, SectionRow, Store};
 use crate::ui::floor;
+use ctx_secrets::Masker;
+use ctx_store::{Among, SectionRow, Store};
 
 /// Texts sent at a time: small, because the first of them waits for the last.
 const BATCH: u32 = 32;
@@ -157,7 +157,7 @@ fn begin(store: &mut Store, model: &str, numbers: usize) -> Result<Vectors> {
 }
 
 fn fresh_generation() -> i64 {
-    crate::env::now_ms()
+    ctx_model::env::now_ms()
 }
 
 fn agree(file: &Vectors, numbers: usize) -> Result<()> {

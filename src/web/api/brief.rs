@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::parameters::project;
-use crate::env::now_ms;
 use crate::error::Result;
 use crate::session::brief::{Format, Wish, lay_out};
 use crate::session::gather::{self, Limits, reason};
-use crate::store::Within;
 use crate::web::desk::Desk;
 use crate::web::request::Query;
+use ctx_model::env::now_ms;
+use ctx_store::Within;
 
 /// The limit of `ctx context` in bytes.
 const BYTES: usize = 3072;

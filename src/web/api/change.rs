@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::id::Reference;
-use crate::model::{Category, Scope, Status};
 use crate::search::meaning;
 use crate::session::note::{self, New};
-use crate::store::{Entry, Store};
 use crate::web::desk::Desk;
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
+use ctx_model::{Category, Scope, Status};
+use ctx_store::{Entry, Store};
 
 fn text<'w>(wish: &'w Value, name: &str) -> Result<&'w str> {
     let given = wish[name].as_str().filter(|text| !text.trim().is_empty());

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::entry::REACH;
 use super::parameters::{project, wanted};
-use crate::digest::delta;
 use crate::error::Result;
-use crate::model::{Finding, Severity, Status};
 use crate::record::listed_json;
 use crate::web::desk::Desk;
 use crate::web::request::Query;
+use ctx_digest::delta;
+use ctx_model::{Finding, Severity, Status};
 
 /// Runs that are drawn, and those of them whose findings are compared.
 const RUNS: u32 = 300;

@@ -3,14 +3,14 @@
 use serde_json::Value;
 
 use super::parameters::wanted;
-use crate::digest::{self, Call, delta};
 use crate::error::{Error, Result};
-use crate::model::{Finding, findings_json};
 use crate::record::view::{LineRange, View};
 use crate::record::{Room, listed_json, ranged_json};
-use crate::store::{Entry, EntryKind, Store};
 use crate::web::desk::Desk;
 use crate::web::request::Query;
+use ctx_digest::{self, Call, delta};
+use ctx_model::{Finding, findings_json};
+use ctx_store::{Entry, EntryKind, Store};
 
 /// Runs of the same command that are shown beside an entry, and how far back they are looked for.
 const RUNS: u32 = 40;
@@ -71,7 +71,7 @@ fn findings(desk: &Desk<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding
     }
     let text = View { store, entry, masker: &desk.context.masker() }.text()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
-    Ok(digest::digest_with(&text, &call, &desk.context.readers()).findings)
+    Ok(ctx_digest::digest_with(&text, &call, &desk.context.readers()).findings)
 }
 
 /// Lines of its text, as `ctx get --lines A:B --json` gives them.

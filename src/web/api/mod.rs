@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use super::desk::Desk;
 use super::request::{Method, Query, Request};
 use super::respond::Response;
-use crate::env::now_ms;
 use crate::error::Result;
+use ctx_model::env::now_ms;
 
 type Ask = fn(&Desk<'_>, &Query) -> Result<Value>;
 type Change = fn(&Desk<'_>, &Value) -> Result<Value>;

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::parameters::project;
-use crate::env::now_ms;
 use crate::error::Result;
-use crate::model::Status;
 use crate::record::listed_json;
 use crate::session::listed::session_json;
-use crate::store::{Entry, EntryKind, Filter, Store};
 use crate::web::desk::Desk;
 use crate::web::request::Query;
+use ctx_model::Status;
+use ctx_model::env::now_ms;
+use ctx_store::{Entry, EntryKind, Filter, Store};
 
 /// At most this many entries are drawn; older ones are on the next pages.
 const DRAWN: u32 = 600;

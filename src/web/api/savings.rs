@@ -6,9 +6,9 @@ use super::parameters::project;
 use crate::error::{Error, Result};
 use crate::stats::report::Figures;
 use crate::stats::{HOST_CAP, Tally};
-use crate::store::{OUTPUTS, Span};
 use crate::web::desk::Desk;
 use crate::web::request::Query;
+use ctx_store::{OUTPUTS, Span};
 
 /// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.
 pub fn savings(desk: &Desk<'_>, query: &Query) -> Result<Value> {

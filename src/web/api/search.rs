@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::parameters::{project, wanted};
-use crate::env::now_ms;
 use crate::error::Result;
 use crate::search::{Request, answer_json, kinds, merged, search as find};
-use crate::store::{Among, EntryKind};
 use crate::web::desk::Desk;
 use crate::web::request::Query;
+use ctx_model::env::now_ms;
+use ctx_store::{Among, EntryKind};
 
 const LIMIT: usize = 20;
 const MOST: usize = 100;

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::parameters::{project, wanted};
-use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::session::gather;
 use crate::session::listed::session_json;
-use crate::store::Within;
 use crate::web::desk::Desk;
 use crate::web::request::Query;
+use ctx_model::env::now_ms;
+use ctx_store::Within;
 
 const LIMIT: u32 = 100;
 const MOST: u32 = 1_000;

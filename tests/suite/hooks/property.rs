@@ -1,6 +1,6 @@
 //! Whatever comes on stdin: the end is 0, stdout is nothing or an object, and nothing is decided or rewritten.
 
-use ctx::agents::hooks::{self, Agent, Event, HookAnswer};
+use ctx_agents::hooks::{self, Agent, Event, HookAnswer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@
 mod grammar;
 mod values;
 
-use ctx::secrets::{Masker, Source};
+use ctx_secrets::{Masker, Source};
 
 use crate::harness::{Home, finish, say};
 use grammar::{Case, cases};

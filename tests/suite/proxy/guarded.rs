@@ -63,7 +63,7 @@ fn it_ends_with_the_agent() {
 #[test]
 fn a_provider_is_verified_before_it_gets_a_byte() {
     let home = Home::new();
-    let Some(_) = ctx::env::program("openssl") else { return say("skipped: openssl is not installed") };
+    let Some(_) = ctx_model::env::program("openssl") else { return say("skipped: openssl is not installed") };
     let made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem -out cert.pem -days 2 \
                 -subj /CN=localhost -addext basicConstraints=critical,CA:FALSE -addext subjectAltName=DNS:localhost 2>/dev/null && echo '{\"verified\":true}' > answer.json";
     assert!(home.program("sh", ["-c", made]).status().unwrap().success());

@@ -17,7 +17,7 @@ use crate::harness::{CTX, Done, Home, done, eventually, finish, is_alive};
 pub fn shells(home: &Home) -> PathBuf {
     let folder = home.path().join("shell");
     std::fs::create_dir_all(folder.join("zsh-env")).unwrap();
-    let files = ctx::agents::install::shell::Folder::of(home.path()).files();
+    let files = ctx_agents::install::shell::Folder::of(home.path()).files();
     for (file, text) in files {
         std::fs::write(file, text).unwrap();
     }
