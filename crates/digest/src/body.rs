@@ -49,6 +49,11 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned() == 0 && text.clean_len() <= whole_up_to(budget) {
         return whole(text);
     }
+    if digest.verdict.kind == Kind::Data
+        && let Some(table) = page::records::print(text, room)
+    {
+        return table;
+    }
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);

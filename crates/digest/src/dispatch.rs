@@ -103,6 +103,7 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         if !(sure && call.argv.is_empty()) {
             read.reading.fill = generic::fill(&part, &read.reading, sure);
         }
+        read.reading.fill.stranger = true;
     }
     read
 }

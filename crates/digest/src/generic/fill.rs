@@ -52,7 +52,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     // The content was recognised: add only lines that its reader may have missed.
     if sure {
         picks.add(complaints);
-        return Fill { lines: picks.lines, unsure: false };
+        return Fill { lines: picks.lines, unsure: false, ..Fill::default() };
     }
     let near = near(part, reading);
     // The first line after each finding, then the end of the output, then the other lines around the findings.
@@ -78,7 +78,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     odd.sort_by_key(|odd| std::cmp::Reverse(odd.worth));
     picks.add(odd.iter().map(|odd| odd.at).take(60));
     picks.add(closing);
-    Fill { lines: picks.lines, unsure: true }
+    Fill { lines: picks.lines, unsure: true, ..Fill::default() }
 }
 
 struct Picks<'a> {

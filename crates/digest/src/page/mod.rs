@@ -3,6 +3,7 @@
 pub mod choose;
 pub mod fold;
 pub mod long;
+pub mod records;
 pub mod rows;
 pub mod structure;
 pub mod tree;
