@@ -44,14 +44,17 @@ impl Page<'_> {
     /// Spends the rest of the budget on the blocks of the errors: readers ask next for the code, the frames and the
     /// values in them. A short output is not worth much of it.
     pub fn around_errors(&mut self, budget: usize) {
-        let worth = match self.digest.verdict.roomy || self.digest.reading.fill.unsure {
+        let fill = &self.digest.reading.fill;
+        let terse = self.spent * 8 < budget;
+        let worth = match self.digest.verdict.roomy || fill.unsure {
             true => budget,
-            false => (self.text.clean_len().saturating_sub(6 << 10) / 2).min(budget),
+            false if terse => budget / 2,
+            false => budget * 3 / 5,
         };
         if self.spent + 100 > worth {
             return;
         }
-        let vague = self.digest.reading.fill.unsure || self.digest.verdict.roomy;
+        let vague = self.digest.reading.fill.unsure || self.digest.verdict.roomy || terse;
         let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
         let mut near = vec![vague; self.text.len()];
         for block in errors {

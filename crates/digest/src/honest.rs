@@ -126,7 +126,13 @@ fn steps<'a>(
                 let short = printable(wanted, usize::MAX);
                 wanted == line || short == line || is_cut(line, &short)
             }
-            false => wanted == line || is_cut(line, wanted) || page::without_margin(wanted) == Some(line),
+            false => {
+                wanted == line
+                    || is_cut(line, wanted)
+                    || page::without_margin(wanted) == Some(line)
+                    || page::without_padding(wanted).is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
+                    || page::ls::reads(line, wanted)
+            }
         };
         if reads {
             then.insert(goes_on(from.next + 1, ""));

@@ -141,7 +141,9 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
             }
         }
     }
-    if digest.verdict.roomy || (unsure && failed) {
+    // A failure that is told in one line of many may have its reason in the others.
+    let terse = failed && page.spent * 8 < budget;
+    if digest.verdict.roomy || (failed && (unsure || reading.fill.stranger)) || terse {
         page.around_errors(budget);
     }
     // Nearly everything was worth it: then the rest is too.

@@ -63,6 +63,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let closing = closing(part, &shapes);
     picks.add(closing.iter().copied().take(6));
     picks.add(complaints);
+    picks.add(shapes.common(part));
     for around in &near {
         picks.add(around.iter().copied().skip(3));
     }
@@ -288,6 +289,21 @@ impl Shapes {
             odd.push(Odd { at, says, worth });
         }
         Shapes { odd, by_line }
+    }
+
+    /// The first line of each of the most frequent shapes: what most of the output is about.
+    fn common(&self, part: &Part) -> Vec<usize> {
+        const CROWD: u32 = 5;
+        const SHOWN: usize = 6;
+        let mut seen = HashSet::new();
+        let mut common: Vec<(u32, usize)> = part
+            .lines()
+            .filter(|(at, line)| self.count(*at) >= CROWD && line.trim().len() >= 6 && !severity::is_passing(line))
+            .filter(|(_, line)| seen.insert(shape::mask(line)))
+            .map(|(at, _)| (self.count(at), at))
+            .collect();
+        common.sort_by_key(|(count, at)| (std::cmp::Reverse(*count), *at));
+        common.into_iter().map(|(_, at)| at).take(SHOWN).collect()
     }
 
     fn count(&self, at: usize) -> u32 {

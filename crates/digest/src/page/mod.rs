@@ -3,6 +3,7 @@
 pub mod choose;
 pub mod fold;
 pub mod long;
+pub mod ls;
 pub mod records;
 pub mod rows;
 pub mod structure;
@@ -64,6 +65,40 @@ pub fn cut_margins(rows: &mut [Row<'_>]) {
     for row in rows.iter_mut().filter(|row| row.first == row.last) {
         if let Some(rest) = without_margin(&row.text) {
             row.text = Cow::Owned(rest.to_owned());
+        }
+    }
+}
+
+/// Blanks between the columns of a table are cut to two from this many on.
+const PADDING: usize = 4;
+
+/// A row without the blanks that only put its columns under each other; none where it has none.
+pub fn without_padding(line: &str) -> Option<String> {
+    let margin = line.len() - line.trim_start_matches(' ').len();
+    let inner = line[margin..].trim_end();
+    if !inner.contains("    ") {
+        return None;
+    }
+    let mut out = line[..margin].to_owned();
+    let mut rest = inner;
+    while let Some(at) = rest.find("    ") {
+        out.push_str(&rest[..at]);
+        out.push_str("  ");
+        rest = rest[at + PADDING..].trim_start_matches(' ');
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+/// Takes the padding out of the rows of a wide table.
+pub fn cut_padding(rows: &mut [Row<'_>]) {
+    let padded = rows.iter().filter(|row| row.text.trim().contains("    ")).count();
+    if padded * 10 < rows.len() * 7 {
+        return;
+    }
+    for row in rows.iter_mut() {
+        if let Some(text) = without_padding(&row.text) {
+            row.text = Cow::Owned(text);
         }
     }
 }
