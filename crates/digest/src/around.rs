@@ -42,10 +42,9 @@ fn is_plain(word: &str) -> bool {
 
 impl Page<'_> {
     /// Spends the rest of the budget on the blocks of the errors: readers ask next for the code, the frames and the
-    /// values in them. A short output is not worth much of it.
-    pub fn around_errors(&mut self, budget: usize) {
+    /// values in them. A `terse` report says so little that any line may hold the reason.
+    pub fn around_errors(&mut self, budget: usize, terse: bool) {
         let fill = &self.digest.reading.fill;
-        let terse = self.spent * 8 < budget;
         let worth = match self.digest.verdict.roomy || fill.unsure {
             true => budget,
             false if terse => budget / 2,

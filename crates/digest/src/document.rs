@@ -6,6 +6,8 @@ use ctx_text::text::Text;
 
 /// A larger output is not parsed: its first lines say enough.
 const LARGEST: usize = 12 << 20;
+/// Of a longer line the middle is gone.
+const WHOLE_LINE: usize = 256 << 10;
 /// A document begins within this many lines.
 const BEFORE: usize = 60;
 /// A shorter value may be the beginning of a log line: `[12] worker started`.
@@ -25,7 +27,8 @@ pub struct Json {
 impl Json {
     /// The JSON that makes up most of the text.
     pub fn of(text: &Text) -> Option<Json> {
-        if text.clean_len() > LARGEST || text.thinned() > 0 {
+        let is_cut = |line: &str| line.len() > WHOLE_LINE;
+        if text.clean_len() > LARGEST || text.thinned() > 0 || text.lines().any(is_cut) {
             return None;
         }
         let opens = |at: &usize| matches!(text.line(*at).trim_start().as_bytes().first(), Some(b'{' | b'['));

@@ -63,7 +63,9 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let closing = closing(part, &shapes);
     picks.add(closing.iter().copied().take(6));
     picks.add(complaints);
-    picks.add(shapes.common(part));
+    if failed {
+        picks.add(shapes.common(part));
+    }
     for around in &near {
         picks.add(around.iter().copied().skip(3));
     }
@@ -239,6 +241,11 @@ fn closing(part: &Part, shapes: &Shapes) -> Vec<usize> {
     lines
 }
 
+/// At least three words: a shorter line that comes again and again says nothing by itself.
+fn is_sentence(line: &str) -> bool {
+    line.split_whitespace().filter(|word| word.bytes().any(|byte| byte.is_ascii_alphabetic())).count() >= 3
+}
+
 /// A line whose shape no other line has.
 struct Odd {
     at: usize,
@@ -298,7 +305,7 @@ impl Shapes {
         let mut seen = HashSet::new();
         let mut common: Vec<(u32, usize)> = part
             .lines()
-            .filter(|(at, line)| self.count(*at) >= CROWD && line.trim().len() >= 6 && !severity::is_passing(line))
+            .filter(|(at, line)| self.count(*at) >= CROWD && is_sentence(line) && !severity::is_passing(line))
             .filter(|(_, line)| seen.insert(shape::mask(line)))
             .map(|(at, _)| (self.count(at), at))
             .collect();

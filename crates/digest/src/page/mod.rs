@@ -70,29 +70,29 @@ pub fn cut_margins(rows: &mut [Row<'_>]) {
 }
 
 /// Blanks between the columns of a table are cut to two from this many on.
-const PADDING: usize = 4;
+const PADDING: &str = "    ";
+
+/// Where the first blanks begin that only put columns under each other. Behind these signs they indent code.
+fn padding(line: &str) -> Option<usize> {
+    let is_gap = |at: &usize| !line[..*at].trim_start().is_empty() && !line[..*at].ends_with([' ', ':', '|', '\t', '+', '-', '>', '│']);
+    line.match_indices(PADDING).map(|(at, _)| at).find(is_gap)
+}
 
 /// A row without the blanks that only put its columns under each other; none where it has none.
 pub fn without_padding(line: &str) -> Option<String> {
-    let margin = line.len() - line.trim_start_matches(' ').len();
-    let inner = line[margin..].trim_end();
-    if !inner.contains("    ") {
-        return None;
-    }
-    let mut out = line[..margin].to_owned();
-    let mut rest = inner;
-    while let Some(at) = rest.find("    ") {
+    let mut out = String::new();
+    let mut rest = line.trim_end();
+    while let Some(at) = padding(rest) {
         out.push_str(&rest[..at]);
         out.push_str("  ");
-        rest = rest[at + PADDING..].trim_start_matches(' ');
+        rest = rest[at..].trim_start_matches(' ');
     }
-    out.push_str(rest);
-    Some(out)
+    (!out.is_empty()).then(|| out + rest)
 }
 
 /// Takes the padding out of the rows of a wide table.
 pub fn cut_padding(rows: &mut [Row<'_>]) {
-    let padded = rows.iter().filter(|row| row.text.trim().contains("    ")).count();
+    let padded = rows.iter().filter(|row| padding(row.text.trim_end()).is_some()).count();
     if padded * 10 < rows.len() * 7 {
         return;
     }

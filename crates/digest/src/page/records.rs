@@ -287,10 +287,10 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_counted() {
-        let list = (0..4000).map(issue).collect::<Vec<_>>().join(",");
-        let page = table(&format!("[{list}]"), 3000);
+        let list = (0..140).map(issue).collect::<Vec<_>>().join(",");
+        let page = table(&format!("[{list}]"), 500);
         let shown = page.lines().filter(|line| line.starts_with("  ")).count();
-        assert!(page.ends_with(&format!("… {} of 4000 records\n", 4000 - shown)), "{page}");
+        assert!(page.ends_with(&format!("… {} of 140 records\n", 140 - shown)), "{page}");
     }
 
     #[test]
