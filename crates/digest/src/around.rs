@@ -37,7 +37,8 @@ fn is_plain(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let number = word.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
     !word.bytes().any(|byte| byte.is_ascii_digit())
-        || (word.len() - number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit() || b".,:/-+".contains(&byte)))
+        || (word.len() - number.len() <= 3
+            && number.bytes().all(|byte| byte.is_ascii_digit() || b".,:/-+".contains(&byte)))
 }
 
 impl Page<'_> {

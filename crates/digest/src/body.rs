@@ -17,6 +17,8 @@ const END_OF_A_RUN: f32 = 0.15;
 
 /// At most this many lines that name what a run has made are shown whatever else is.
 const PRODUCTS: usize = 12;
+/// They are looked for in this many rows at the end.
+const LOOKED_AT: usize = 2000;
 
 /// Up to this many severe lines of a text are shown whatever else is.
 const FEW: usize = 4;
@@ -97,7 +99,7 @@ fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
 
 /// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
-    let heading = if digest.verdict.kind == Kind::Listing { page::ls::fold(rows) } else { None };
+    let heading = if digest.verdict.kind == Kind::Data { None } else { page::ls::fold(rows) };
     let structure = Structure::of(rows, &digest.verdict, room);
     let mut notes = notes(digest, rows, room / 4);
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
@@ -226,7 +228,8 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     }
     let reading = &digest.reading;
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).map(|block| block.first);
-    let made = (0..rows.len()).rev().filter(|&row| totals::names_product(&rows[row].text)).take(PRODUCTS);
+    let made =
+        (0..rows.len()).rev().take(LOOKED_AT).filter(|&row| totals::names_product(&rows[row].text)).take(PRODUCTS);
     let made: Vec<usize> = made.map(|row| rows[row].first).collect();
     for line in reading.totals.iter().rev().copied().chain(errors).chain(made) {
         // Rows stand in the order of their lines: a look through all of them for each error would take too long.

@@ -78,7 +78,7 @@ impl Page<'_> {
         self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
         self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
         // Of a tool that nobody knows, every kind of complaint is named while there is budget left.
-        if self.digest.reading.fill.stranger && !(self.digest.call.status.failed() && !errors.is_empty()) {
+        if self.digest.reading.fill.stranger && (errors.is_empty() || !self.digest.call.status.failed()) {
             self.name_all(&warnings, part(90), true);
             self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(75), 120);
             self.name_all(&infos, part(75), true);

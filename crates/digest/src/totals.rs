@@ -180,8 +180,27 @@ fn is_share(line: &str) -> bool {
 
 /// Words before the name of a file, a package or an address that a run has made.
 const MADE: &[&str] = &[
-    "created", "creating", "wrote", "written", "writing", "generated", "generating", "built", "building", "saved", "saving",
-    "packaged", "packaging", "installed", "uploaded", "published", "pushed", "exported", "output", "deployed", "listening",
+    "created",
+    "creating",
+    "wrote",
+    "written",
+    "writing",
+    "generated",
+    "generating",
+    "built",
+    "building",
+    "saved",
+    "saving",
+    "packaged",
+    "packaging",
+    "installed",
+    "uploaded",
+    "published",
+    "pushed",
+    "exported",
+    "output",
+    "deployed",
+    "listening",
 ];
 
 /// A line that says what was made and where: `Wrote: dist/shop-1.2.tar.gz`, `Published to https://…`.
@@ -189,7 +208,8 @@ pub fn names_product(line: &str) -> bool {
     if line.len() > 240 || !line.contains(['/', '.']) {
         return false;
     }
-    let mut words = line.split([' ', '\t', '(', ')', '\'', '"', '`', '=']).map(|word| word.trim_end_matches([':', ',', '.']));
+    let mut words =
+        line.split([' ', '\t', '(', ')', '\'', '"', '`', '=']).map(|word| word.trim_end_matches([':', ',', '.']));
     let made = |word: &str| MADE.iter().any(|verb| word.eq_ignore_ascii_case(verb));
     words.by_ref().take(8).any(made) && words.any(is_artifact)
 }
@@ -197,7 +217,9 @@ pub fn names_product(line: &str) -> bool {
 /// `https://…`, `dist/app.js`, `shop_1.0_amd64.deb`.
 fn is_artifact(word: &str) -> bool {
     let ends = word.rsplit_once('.').is_some_and(|(stem, end)| {
-        stem.len() > 1 && (2..=6).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        stem.len() > 1
+            && (2..=6).contains(&end.len())
+            && end.bytes().all(|byte| byte.is_ascii_alphanumeric())
             && end.bytes().any(|byte| byte.is_ascii_alphabetic())
     });
     word.contains("://") || ends
@@ -234,7 +256,9 @@ mod products {
         ] {
             assert!(super::names_product(line), "{line}");
         }
-        for line in ["processing part 7 of module m7", "building the index", "created 12 tables", "see docs/output for more"] {
+        for line in
+            ["processing part 7 of module m7", "building the index", "created 12 tables", "see docs/output for more"]
+        {
             assert!(!super::names_product(line), "{line}");
         }
     }

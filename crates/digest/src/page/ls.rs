@@ -12,6 +12,9 @@ const FEWEST: usize = 12;
 
 /// Shortens the rows of a long listing. Returns the heading that gives back what they lost; none where it is no such listing.
 pub fn fold(rows: &mut [Row<'_>]) -> Option<String> {
+    if !super::is_foldable(rows) {
+        return None;
+    }
     let mut counts: HashMap<String, usize> = HashMap::new();
     for row in rows.iter() {
         if let Some((shared, _)) = columns(&row.text) {
@@ -69,7 +72,8 @@ mod tests {
 
     /// The row of `ls` with its padding gone.
     fn unfold(heading: &str, row: &str) -> String {
-        let usual = heading.strip_prefix(HEADING).and_then(|rest| rest.strip_suffix(", where no mode is given")).unwrap();
+        let usual =
+            heading.strip_prefix(HEADING).and_then(|rest| rest.strip_suffix(", where no mode is given")).unwrap();
         if row.starts_with(|c: char| c.is_ascii_digit()) { format!("{usual} {row}") } else { row.to_owned() }
     }
 
@@ -77,7 +81,12 @@ mod tests {
     fn every_row_of_a_listing_comes_back() {
         let mut raw = String::from("total 48\ndrwxr-xr-x  5 dev  staff  4096 Nov 16 18:12 .\n");
         for n in 0..20 {
-            raw.push_str(&format!("-rw-r--r--  1 dev  staff {:>6} Nov  {} 09:{:02} a name {n}.txt\n", n * 77, n % 9 + 1, n));
+            raw.push_str(&format!(
+                "-rw-r--r--  1 dev  staff {:>6} Nov  {} 09:{:02} a name {n}.txt\n",
+                n * 77,
+                n % 9 + 1,
+                n
+            ));
         }
         raw.push_str("lrwxrwxrwx  1 root root      12 Jan  3  2023 link -> a name 3.txt\n");
         let text = Text::from_bytes(raw.as_bytes());

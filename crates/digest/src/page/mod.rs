@@ -74,7 +74,9 @@ const PADDING: &str = "    ";
 
 /// Where the first blanks begin that only put columns under each other. Behind these signs they indent code.
 fn padding(line: &str) -> Option<usize> {
-    let is_gap = |at: &usize| !line[..*at].trim_start().is_empty() && !line[..*at].ends_with([' ', ':', '|', '\t', '+', '-', '>', '│']);
+    let is_gap = |at: &usize| {
+        !line[..*at].trim_start().is_empty() && !line[..*at].ends_with([' ', ':', '|', '\t', '+', '-', '>', '│'])
+    };
     line.match_indices(PADDING).map(|(at, _)| at).find(is_gap)
 }
 
@@ -90,8 +92,19 @@ pub fn without_padding(line: &str) -> Option<String> {
     (!out.is_empty()).then(|| out + rest)
 }
 
+/// Of a longer listing only a small part can be shown, folded or not.
+const FOLDABLE: usize = 256 << 10;
+
+/// True where folding the rows can bring more of them onto a page.
+pub fn is_foldable(rows: &[Row<'_>]) -> bool {
+    rows.iter().map(Row::cost).sum::<usize>() <= FOLDABLE
+}
+
 /// Takes the padding out of the rows of a wide table.
 pub fn cut_padding(rows: &mut [Row<'_>]) {
+    if !is_foldable(rows) {
+        return;
+    }
     let padded = rows.iter().filter(|row| padding(row.text.trim_end()).is_some()).count();
     if padded * 10 < rows.len() * 7 {
         return;

@@ -16,8 +16,33 @@ const CELLS: &[usize] = &[400, 160, 80, 40];
 const AROUND: usize = 15;
 /// Keys that say which record it is and how it fares, in the order of their worth.
 const TELLING: &[&str] = &[
-    "id", "number", "key", "name", "full_name", "slug", "path", "file", "filename", "title", "login", "tag", "version", "sha",
-    "status", "state", "conclusion", "result", "severity", "level", "code", "rule", "line", "error", "message", "url", "html_url",
+    "id",
+    "number",
+    "key",
+    "name",
+    "full_name",
+    "slug",
+    "path",
+    "file",
+    "filename",
+    "title",
+    "login",
+    "tag",
+    "version",
+    "sha",
+    "status",
+    "state",
+    "conclusion",
+    "result",
+    "severity",
+    "level",
+    "code",
+    "rule",
+    "line",
+    "error",
+    "message",
+    "url",
+    "html_url",
 ];
 /// Deeper lists are not looked at.
 const DEEPEST: usize = 4;
@@ -46,7 +71,8 @@ pub fn print(text: &Text, room: usize) -> Option<Body> {
     let room = room.saturating_sub(outside.len());
     let columns = columns(&list.records);
     let table = CELLS.iter().find_map(|&widest| lines(&list, &columns, widest, room));
-    let (table, shown) = table.map(|table| (table, list.records.len())).unwrap_or_else(|| shortest(&list, &columns, room));
+    let (table, shown) =
+        table.map(|table| (table, list.records.len())).unwrap_or_else(|| shortest(&list, &columns, room));
     let mut body = Body { folded: true, shown: shown.min(text.len()) as u64, ..Body::default() };
     for line in outside.lines().chain(table.iter().map(String::as_str)) {
         body.push_own(line);
@@ -74,7 +100,11 @@ fn outside(source: &Json, text: &Text, list: &List<'_>, room: usize) -> String {
     if let [Value::Object(object)] = source.values.as_slice() {
         for (key, value) in object {
             let inner = match value {
-                Value::Array(_) | Value::Object(_) if list.path.trim_start_matches('.').split('.').next() == Some(key) => continue,
+                Value::Array(_) | Value::Object(_)
+                    if list.path.trim_start_matches('.').split('.').next() == Some(key) =>
+                {
+                    continue;
+                }
                 Value::Array(items) if items.len() > 5 => format!("[{} items]", items.len()),
                 other => cell(other, 160),
             };
@@ -211,8 +241,10 @@ fn heading(columns: &[String], more: &str) -> String {
 }
 
 fn row(record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
-    let cells: Vec<String> =
-        columns.iter().map(|column| at(record, column).map_or_else(|| "-".to_owned(), |value| cell(value, widest))).collect();
+    let cells: Vec<String> = columns
+        .iter()
+        .map(|column| at(record, column).map_or_else(|| "-".to_owned(), |value| cell(value, widest)))
+        .collect();
     format!("  {}", cells.join(", "))
 }
 
@@ -241,14 +273,18 @@ pub fn is_table(text: &Text, body: &Body) -> bool {
     let mut all: String = json.values.iter().map(Value::to_string).collect();
     all.push_str(&text.lines().collect::<String>());
     let rows: Vec<&str> = body.text.lines().filter(|line| line.starts_with("  ")).collect();
-    let cells = |row: &str| -> Option<Vec<Value>> { serde_json::from_str(&format!("[{}]", row.replace(", -", ", null"))).ok() };
+    let cells =
+        |row: &str| -> Option<Vec<Value>> { serde_json::from_str(&format!("[{}]", row.replace(", -", ", null"))).ok() };
     let known = rows.iter().filter_map(|row| cells(row)).flatten().all(|cell| match cell {
         Value::String(cell) => cell.contains(" … ") || all.contains(&Value::String(cell).to_string()),
         other => other.to_string().contains('…') || other.is_null() || all.contains(&other.to_string()),
     });
-    let count = |word: &str| body.text.lines().find_map(|line| line.rsplit(": ").next()?.strip_suffix(word)?.parse::<usize>().ok());
+    let count = |word: &str| {
+        body.text.lines().find_map(|line| line.rsplit(": ").next()?.strip_suffix(word)?.parse::<usize>().ok())
+    };
     let total = count(" records").or_else(|| count(" records, then it is cut off"));
-    let left = body.text.lines().find_map(|line| line.strip_prefix("… ")?.split(" of ").next()?.parse().ok()).unwrap_or(0);
+    let left =
+        body.text.lines().find_map(|line| line.strip_prefix("… ")?.split(" of ").next()?.parse().ok()).unwrap_or(0);
     known && total == Some(rows.len() + left)
 }
 
@@ -280,8 +316,14 @@ mod tests {
             (0..40).map(issue).collect::<Vec<_>>().join("\n"),
         ] {
             let page = table(&raw, 8000);
-            let named = (0..40).all(|n| page.contains(&format!("  {n}, \"Issue number {n}\", ")) && page.contains(&format!("\"dev{n}\"")));
-            assert!(named && page.contains("40 records") && page.contains("\"First 7. …") || named && page.contains("issues/7\""), "{page}");
+            let named = (0..40).all(|n| {
+                page.contains(&format!("  {n}, \"Issue number {n}\", ")) && page.contains(&format!("\"dev{n}\""))
+            });
+            assert!(
+                named && page.contains("40 records") && page.contains("\"First 7. …")
+                    || named && page.contains("issues/7\""),
+                "{page}"
+            );
         }
     }
 
@@ -305,7 +347,12 @@ mod tests {
     #[test]
     fn a_text_without_a_list_has_no_table() {
         let flat = format!("{{\"a\":\"{}\"}}", "b".repeat(900));
-        for raw in [&flat, &"[1,2,3]\n".repeat(90), &"no json\n".repeat(90), &"[12] worker started\n[13] worker ended\n".repeat(40)] {
+        for raw in [
+            &flat,
+            &"[1,2,3]\n".repeat(90),
+            &"no json\n".repeat(90),
+            &"[12] worker started\n[13] worker ended\n".repeat(40),
+        ] {
             assert!(print(&Text::from_bytes(raw.as_bytes()), 500).is_none(), "{raw}");
         }
     }
