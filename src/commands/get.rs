@@ -46,8 +46,8 @@ pub struct Args {
     /// Only what the digest left out
     #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "follow"])]
     rest: bool,
-    /// With --rest: the budget that the digest was made with
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, requires = "rest")]
+    /// Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, conflicts_with = "all")]
     budget: Option<usize>,
     /// Only the first N lines
     #[arg(long, value_name = "N", conflicts_with = "tail")]
@@ -85,6 +85,16 @@ pub struct Args {
 }
 
 impl Args {
+    /// Bytes that are printed at most. With `--rest`, the budget is that of the digest.
+    fn room(&self) -> usize {
+        self.budget.filter(|_| !self.rest).unwrap_or(BUDGET)
+    }
+
+    /// False where bytes go out as they come.
+    pub fn is_paged(&self) -> bool {
+        !self.raw && !self.follow && !self.json
+    }
+
     /// `ctx get REF`.
     pub fn of(reference: Reference) -> Args {
         Args { reference: Some(reference), ..Args::default() }
@@ -210,7 +220,7 @@ impl Args {
         } else {
             let mut page = String::new();
             for (at, finding) in findings.iter().enumerate() {
-                if !self.all && page.len() > BUDGET {
+                if !self.all && page.len() > self.room() {
                     page.push_str(&format!(
                         "more: {} not shown: --all\n",
                         count((findings.len() - at) as u64, "finding")
@@ -362,14 +372,14 @@ impl Args {
     }
 
     fn print(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
-        let limited = range.is_none() && !self.all;
+        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
         let range = range.unwrap_or(LineRange::ALL);
         let mut page = String::new();
         let mut spent = 0;
         let mut next = None;
         let read = view.lines(range.from, range.to, |number, line| {
-            let line = if limited { cut_middle(line, BUDGET / 2) } else { line.into() };
-            if limited && spent + line.len() > BUDGET {
+            let line = if limited { cut_middle(line, self.room() / 2) } else { line.into() };
+            if limited && spent + line.len() > self.room() {
                 next = Some(number);
                 return false;
             }
@@ -427,7 +437,7 @@ impl Args {
             let number = number + origin;
             let hit = pattern.is_match(line);
             matches += u64::from(hit);
-            full = full || (!self.all && page.len() > BUDGET);
+            full = full || (!self.all && page.len() > self.room());
             if full {
                 return true;
             }
@@ -477,9 +487,9 @@ impl Args {
     }
 
     fn as_json(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
-        let limited = range.is_none() && !self.all;
+        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
         let range = range.unwrap_or(LineRange::ALL);
-        let room = if limited { Room { bytes: BUDGET, ..Room::ALL } } else { Room::ALL };
+        let room = if limited { Room { bytes: self.room(), ..Room::ALL } } else { Room::ALL };
         let (json, last) = ranged_json(view, range, room)?;
         context.ui.json(&json);
         Ok(last >= total && range.covers(total))

@@ -5,14 +5,14 @@ use std::time::Duration;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-use super::{get, parse_duration};
+use super::{get, moment, parse_duration, project_at};
 use crate::context::{Context, Ending};
 use crate::error::{Context as _, Result};
 use crate::hub::Wanted;
 use crate::picker::{self, Choice};
 use crate::record::view::View;
 use crate::record::{listed_json, masked_name};
-use crate::ui::{ago, count, cut_middle, duration, visible};
+use crate::ui::{Tone, Ui, ago, count, cut_middle, duration, visible};
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -43,23 +43,29 @@ pub struct Args {
     #[arg(value_name = "FILTER")]
     filter: Option<String>,
     /// Entries around this one in time, oldest first
-    #[arg(long, value_name = "REF", conflicts_with_all = ["since", "session", "failed", "all_projects"])]
+    #[arg(long, value_name = "REF", conflicts_with_all = ["since", "until", "session", "failed", "project", "all_projects"])]
     timeline: Option<Reference>,
     /// Only entries of this kind
     #[arg(long, value_name = "KIND", value_parser = ["run", "store", "file", "note", "doc", "import"])]
     kind: Option<String>,
     /// At most this many entries (default: 20)
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N")]
     limit: Option<u32>,
     /// Only entries younger than this (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
+    /// Only entries older than this
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    until: Option<Duration>,
     /// Only entries of this session
     #[arg(long, value_name = "S")]
     session: Option<String>,
     /// Only commands that failed
     #[arg(long)]
     failed: bool,
+    /// Entries of the project at this path (default: this one)
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with_all = ["all_projects", "hub"])]
+    project: Option<String>,
     /// Entries of all projects
     #[arg(long)]
     all_projects: bool,
@@ -76,9 +82,9 @@ const FROM_HUB: i64 = 5_000;
 
 impl Args {
     fn is_bare(&self) -> bool {
-        let Args { filter, timeline, kind, limit, since, session, failed, all_projects, hub, json } = self;
-        let narrowed = filter.is_some() || timeline.is_some() || kind.is_some() || since.is_some() || session.is_some();
-        limit.is_none() && !narrowed && !failed && !all_projects && !hub && !json
+        let Args { filter, timeline, kind, limit, since, until, session, failed, project, all_projects, hub, json } = self;
+        let narrowed = filter.is_some() || timeline.is_some() || kind.is_some() || session.is_some() || project.is_some();
+        limit.is_none() && since.is_none() && until.is_none() && !narrowed && !failed && !all_projects && !hub && !json
     }
 
     pub fn run(self, context: &Context) -> Result<Ending> {
@@ -92,14 +98,14 @@ impl Args {
         let mut store = context.open_store()?;
         let now = now_ms();
         let scope = Scope::of(&context.env, now);
-        let project = scope.project.to_string_lossy().into_owned();
+        let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
         if self.hub {
             let (mut hub, name, here) = context.hub(&mut store)?;
             let narrowed = self.filter.is_some() || self.failed || self.kind.is_some();
             let wanted = Wanted {
                 session: self.session.clone(),
-                since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+                since: moment(now, self.since),
                 limit: if narrowed { FROM_HUB } else { i64::from(limit) },
                 ..Wanted::default()
             };
@@ -109,7 +115,8 @@ impl Args {
         let filter = Filter {
             project: (!anywhere).then_some(project),
             session: self.session,
-            since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+            since: moment(now, self.since),
+            until: moment(now, self.until),
             failed: self.failed,
             kind: self.kind.as_deref().map(EntryKind::named),
             // A filter by name is applied to all of them.
@@ -137,7 +144,8 @@ impl Args {
                 "nothing matches in this project; --all-projects looks further"
             });
         } else {
-            let lines: String = entries.iter().map(|entry| line(entry, now, self.all_projects, &masker)).collect();
+            let look = Look { ui: &context.ui, columns: context.columns(), with_project: self.all_projects };
+            let lines: String = entries.iter().map(|entry| line(entry, now, &look, &masker)).collect();
             context.ui.out(&lines);
         }
         Ok(Ending::OK)
@@ -241,14 +249,24 @@ fn matching(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
     entries.into_iter().filter(|entry| fits(entry)).take(limit).collect()
 }
 
-fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String {
+/// How a line of the list looks.
+struct Look<'a> {
+    ui: &'a Ui,
+    /// It is cut to fit these, on a terminal.
+    columns: Option<usize>,
+    with_project: bool,
+}
+
+fn line(entry: &Entry, now: i64, look: &Look<'_>, masker: &Masker) -> String {
     let mut parts = Vec::new();
+    let mut tone = None;
     if matches!(entry.kind, EntryKind::Note | EntryKind::File) {
         parts.push(entry.kind.name().to_owned());
     } else if let (EntryKind::Import, Some(role)) = (entry.kind, entry.role.as_ref().filter(|role| *role != "result")) {
         parts.push(role.clone());
     } else if entry.status != Status::Unknown {
         parts.push(entry.status.to_string());
+        tone = Some(if entry.status.failed() { Tone::Bad } else { Tone::Good });
     }
     parts.extend(entry.duration_ms.map(duration));
     if entry.kind != EntryKind::Note {
@@ -260,7 +278,13 @@ fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String 
     parts.extend(entry.pinned.then(|| "pinned".to_owned()));
     parts.extend(entry.expired.then(|| "bytes expired".to_owned()));
     parts.extend(entry.superseded_by.as_ref().map(|newer| format!("superseded by {}", newer.reference())));
-    parts.extend(entry.project.as_ref().filter(|_| with_project).cloned());
+    parts.extend(entry.project.as_ref().filter(|_| look.with_project).cloned());
     let name = masked_name(entry, masker);
-    format!("{} {} · {}\n", entry.id.reference(), cut_middle(&name, 90), parts.join(" · "))
+    let reference = entry.id.reference();
+    let facts = parts.join(" · ").chars().count();
+    let room = look.columns.map_or(90, |columns| columns.saturating_sub(reference.len() + facts + 5).clamp(16, 150));
+    if let (Some(tone), Some(status)) = (tone, parts.first_mut()) {
+        *status = look.ui.tone(tone, status);
+    }
+    format!("{} {} · {}\n", look.ui.tone(Tone::Faint, &reference), cut_middle(&name, room), parts.join(" · "))
 }

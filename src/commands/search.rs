@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{parse_bytes, parse_duration};
+use super::{moment, parse_bytes, parse_duration, project_at};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result, code};
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
 use crate::search::scan::{self, Matches};
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
-use crate::ui::{ago, count, cut_middle};
+use crate::ui::{Tone, Ui, ago, count, cut_middle, highlight, words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// At most this many hits a question
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
     /// Skip this many hits
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -63,11 +63,17 @@ pub struct Args {
     #[arg(long, value_name = "B", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     branch: Option<String>,
     /// Only in this project, or in the one at this path
-    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
     project: Option<String>,
+    /// In all projects (the default; hits of this one come first)
+    #[arg(long)]
+    all_projects: bool,
     /// Only entries younger than this (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
+    /// Only entries older than this
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    until: Option<Duration>,
     /// Only commands that failed
     #[arg(long)]
     failed: bool,
@@ -107,7 +113,7 @@ impl Args {
         let now = now_ms();
         let scope = Scope::of(&context.env, now);
         let masker = context.masker();
-        let within = self.within(&store, &scope, now)?;
+        let within = self.within(context, &store, &scope, now)?;
         if let Some(pattern) = &self.grep {
             return self.scan(context, &mut store, &masker, &within, &scope, pattern);
         }
@@ -119,7 +125,7 @@ impl Args {
             }
             done => done?,
         }
-        let room = self.room(&store, &scope, now)?;
+        let room = self.room(context, &store, &scope, now)?;
         let mut page = String::new();
         let mut answers = Vec::new();
         let mut used: Vec<(i64, u64)> = Vec::new();
@@ -174,7 +180,7 @@ impl Args {
             if self.queries.len() > 1 {
                 page.push_str(&format!("{}:\n", quote_line(query)));
             }
-            self.add(&mut page, &store, query, &answer, &scope, &masker, now, budget, &mut used)?;
+            self.add(context, &mut page, &store, query, &answer, &scope, &masker, now, budget, &mut used)?;
         }
         if let Some(notice) = room.notice.filter(|_| !self.json) {
             page.push_str(&notice);
@@ -202,7 +208,7 @@ impl Args {
         Ok(if found { Ending::OK } else { Ending::Code(code::ABSENT) })
     }
 
-    fn within(&self, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
+    fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
         let given = |value: &Option<String>, here: String| {
             value.as_ref().map(|text| if text.is_empty() { here } else { text.clone() })
         };
@@ -210,8 +216,9 @@ impl Args {
             kinds: self.kind.iter().flat_map(|kind| kinds(kind)).copied().collect(),
             session: given(&self.session, scope.session.clone()),
             branch: given(&self.branch, scope.branch.clone().unwrap_or_default()),
-            project: given(&self.project, scope.project.to_string_lossy().into_owned()),
-            since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+            project: self.project.as_deref().map(|given| project_at(context, given)),
+            since: moment(now, self.since),
+            until: moment(now, self.until),
             failed: self.failed,
             command: self.cmd.clone(),
             ..Among::default()
@@ -230,8 +237,8 @@ impl Args {
     }
 
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
-    fn room(&self, store: &Store, scope: &Scope, now: i64) -> Result<Room> {
-        let row = if self.json { 0 } else { store.searches_in_a_row(&scope.session, now)? };
+    fn room(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Room> {
+        let row = if self.json || context.env.at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
         let mut room = Room { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
         if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
             (room.limit, room.budget) = (1, BUDGET / 2);
@@ -250,6 +257,7 @@ impl Args {
     #[allow(clippy::too_many_arguments)]
     fn add(
         &self,
+        context: &Context,
         page: &mut String,
         store: &Store,
         query: &str,
@@ -276,7 +284,9 @@ impl Args {
             return Ok(());
         }
         let refs: Vec<String> = answer.hits.iter().map(reference).collect();
+        // An agent has the lines of its last answer; a person wants to see them again.
         if !self.again
+            && !context.env.at_terminal()
             && self.offset == 0
             && let Some((at, before)) = store.last_answer(&scope.session, &masked)?
             && before == refs
@@ -291,6 +301,8 @@ impl Args {
             ));
             return Ok(());
         }
+        let corrected = answer.corrected.iter().map(|(_, to)| to.as_str());
+        let words = words_of(&corrected.fold(query.to_owned(), |all, word| format!("{all} {word}")));
         let start = page.len();
         let mut shown = 0;
         // Lines of one entry that differ only in numbers and times say the same: the first stands for all.
@@ -302,7 +314,7 @@ impl Args {
                 continue;
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
-            let mut text = hit_text(hit, masker, now, scope, alike);
+            let mut text = hit_text(hit, masker, now, scope, alike, &Marks { ui: &context.ui, words: &words });
             if self.fixes {
                 text.push_str(&crate::session::fixes::after(store, &hit.entry, masker)?);
             }
@@ -361,11 +373,12 @@ impl Args {
                 continue;
             }
             let head = if fresh {
-                format!("[ctx:{}] {}\n", entry.id, about(entry, masker, now, scope))
+                format!("{} {}\n", context.ui.tone(Tone::Faint, &entry.id.reference()), about(&context.ui, entry, masker, now, scope))
             } else {
                 String::new()
             };
-            let text = format!("{head}{}:{}\n", line.line, quote_line(&line.text));
+            let marked = matched(&context.ui, &regex, &quote_line(&line.text));
+            let text = format!("{head}{}:{marked}\n", context.ui.tone(Tone::Place, &line.line.to_string()));
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
             }
@@ -434,9 +447,12 @@ fn reference(hit: &Hit) -> String {
 }
 
 /// `npm test · exit 1 · 4m ago`; of another project also its name.
-fn about(entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> String {
+fn about(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> String {
     let status = match (entry.kind, entry.role.as_deref()) {
-        (EntryKind::Run, _) => format!(" · {}", entry.status),
+        (EntryKind::Run, _) => {
+            let tone = if entry.status.failed() { Tone::Bad } else { Tone::Good };
+            format!(" · {}", ui.tone(tone, &entry.status.to_string()))
+        }
         (EntryKind::Store, _) => String::new(),
         // Who said it, or what it is a part of.
         (EntryKind::Import, Some("prompt")) => " · the user".to_owned(),
@@ -450,14 +466,44 @@ fn about(entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> String {
         elsewhere.map(|project| format!(" · in {}", quote_line(project.rsplit('/').next().unwrap_or(project))));
     format!(
         "{}{status}{} · {}",
-        quote_line(&cut_middle(&source(entry, masker), 72)),
+        ui.tone(Tone::Strong, &quote_line(&cut_middle(&source(entry, masker), 72))),
         project.unwrap_or_default(),
         ago(now.saturating_sub(entry.started_at))
     )
 }
 
-fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize) -> String {
-    let mut text = format!("[ctx:{}]:{} {}", hit.entry.id, range(hit), about(&hit.entry, masker, now, scope));
+/// The words that matched, marked on a terminal.
+struct Marks<'a> {
+    ui: &'a Ui,
+    words: &'a [String],
+}
+
+impl Marks<'_> {
+    fn on(&self, line: &str) -> String {
+        if self.ui.colours() { highlight(line, self.words) } else { line.to_owned() }
+    }
+}
+
+/// The matches of a pattern, marked on a terminal.
+fn matched(ui: &Ui, regex: &regex::bytes::Regex, line: &str) -> String {
+    if !ui.colours() {
+        return line.to_owned();
+    }
+    let mut out = String::new();
+    let mut at = 0;
+    for found in regex.find_iter(line.as_bytes()).filter(|found| !found.is_empty()) {
+        // A pattern of bytes may match in the middle of a character.
+        let (Some(before), Some(text)) = (line.get(at..found.start()), line.get(found.range())) else { continue };
+        out.push_str(before);
+        out.push_str(&Tone::Match.paint(text));
+        at = found.end();
+    }
+    out + &line[at..]
+}
+
+fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize, marks: &Marks<'_>) -> String {
+    let place = format!("[ctx:{}]:{}", hit.entry.id, range(hit));
+    let mut text = format!("{} {}", marks.ui.tone(Tone::Faint, &place), about(marks.ui, &hit.entry, masker, now, scope));
     if alike > 1 {
         text.push_str(&format!(" · ×{alike} alike"));
     }
@@ -470,10 +516,10 @@ fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize) -
     text.push('\n');
     let heading = hit.title.as_ref().filter(|title| !hit.snippet.iter().any(|line| line.contains(title.as_str())));
     if let Some(heading) = heading.filter(|heading| heading.as_str() != source(&hit.entry, masker)) {
-        text.push_str(&format!("{} …\n", quote_line(&cut_middle(heading, 120))));
+        text.push_str(&format!("{} …\n", marks.on(&quote_line(&cut_middle(heading, 120)))));
     }
     for line in &hit.snippet {
-        text.push_str(&quote_line(line));
+        text.push_str(&marks.on(&quote_line(line)));
         text.push('\n');
     }
     text

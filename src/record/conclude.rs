@@ -53,10 +53,16 @@ pub struct Shown {
 }
 
 impl Shown {
+    /// Only line 1 and how it compares with the run before: the output is on the screen.
+    pub fn print_line_1(&self, ui: &Ui) {
+        let since = self.report.since.as_ref().map_or(String::new(), |since| format!("{since}\n"));
+        ui.out(&format!("{}\n{since}", ui.headline(&self.report.headline, self.failed)));
+    }
+
     pub fn print(&self, ui: &Ui) {
         match &self.json {
             Some(json) => ui.json(json),
-            None => ui.out(&self.report.with_headline(&ui.headline(&self.report.headline, self.failed))),
+            None => ui.out(&self.report.printed(&ui.headline(&self.report.headline, self.failed))),
         }
     }
 }
