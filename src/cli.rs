@@ -204,7 +204,7 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
         return words;
     }
     let takes_value = |at: usize| {
-        let flags = ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since"];
+        let flags = ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since", "--until", "-n"];
         words[at - 1].to_str().is_some_and(|before| flags.contains(&before))
     };
     let moved: Vec<bool> = (0..words.len()).map(|at| at > 1 && is_question(&words[at]) && !takes_value(at)).collect();

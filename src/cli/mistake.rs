@@ -62,6 +62,18 @@ pub fn explain(error: &clap::Error, words: &[OsString], mut root: clap::Command)
             let names: Vec<&str> = visible(command).collect();
             Error::usage(format_args!("{path} needs a command")).hint(names.join(", "))
         }
+        ErrorKind::InvalidValue => {
+            let given = text(ContextKind::InvalidValue).unwrap_or_default();
+            let known = match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(known)) => known.as_slice(),
+                _ => &[],
+            };
+            let error = plain(error, &path);
+            match nearest(&given, known.iter().map(String::as_str)) {
+                Some(close) => error.hint(format_args!("did you mean {close}?")),
+                None => error,
+            }
+        }
         _ => plain(error, &path),
     }
 }

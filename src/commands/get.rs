@@ -6,7 +6,7 @@ use regex::Regex;
 use serde_json::json;
 
 use super::finding_line;
-use super::history::{self, Pick};
+use super::history;
 use super::parse_bytes;
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
@@ -30,7 +30,7 @@ const BUDGET: usize = 8 << 10;
 /// How often a growing entry is looked at.
 const POLL: Duration = Duration::from_millis(150);
 
-/// Print what was kept, by reference
+/// Print a stored output, by reference
 #[derive(clap::Args, Default)]
 #[command(
     after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest, @-1 for the one before,\nor NAME/id for an entry that another machine sent to the hub.\n\
@@ -95,19 +95,22 @@ impl Args {
         !self.raw && !self.follow && !self.json
     }
 
-    /// `ctx get REF`.
-    pub fn of(reference: Reference) -> Args {
-        Args { reference: Some(reference), ..Args::default() }
+    /// The same for this entry.
+    pub fn for_reference(self, reference: Reference) -> Args {
+        Args { reference: Some(reference), ..self }
+    }
+
+    /// The same without a limit.
+    pub fn whole(self) -> Args {
+        Args { all: true, ..self }
     }
 
     pub fn run(self, context: &Context) -> Result<Ending> {
         let reference = match &self.reference {
             Some(reference) => reference.clone(),
-            None if history::can_pick(context) => match history::pick(context)? {
-                Pick::Entry(reference) => reference,
-                Pick::Left => return Ok(history::LEFT),
-                Pick::Nothing => return Err(Error::absent("no entries yet").hint("ctx run -- CMD makes one")),
-            },
+            None if history::can_pick(context) => {
+                return history::pick(context, libc::STDOUT_FILENO)?.follow(context, self);
+            }
             None => return Err(Error::usage("ctx get needs a reference").hint("ctx get REF; ctx history lists them")),
         };
         let mut store = context.open_store()?;

@@ -19,7 +19,7 @@ const FULL: usize = 64 << 10;
 /// Columns of the timeline.
 const COLUMNS: usize = 60;
 
-/// Summarise what happened: requests, decisions, failures and how they were resolved, files, what is open
+/// Summarise what happened: requests, decisions, failures, files, what is open
 #[derive(clap::Args)]
 #[command(after_help = "Default: the newest session of this project.\n\n\
     Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats\n  ctx reflect --since 1w --all-projects --full")]

@@ -30,7 +30,7 @@ use ctx_store::{EntryKind, NewEntry};
 const ANNOUNCE: Duration = Duration::from_secs(10);
 
 /// Run a command, store all its output, show what matters
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 #[command(after_help = "The exit status is the command's own. Everything it printed is one `ctx get` away.\n\
     On a terminal the output is shown as it comes, in its colours, then line 1; --budget shows the digest instead.\n\n\
     Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'\n  \
@@ -87,6 +87,11 @@ struct Plan {
 }
 
 impl Args {
+    /// Runs a stored command once more.
+    pub fn again(argv: &[String]) -> Args {
+        Args { command: argv.iter().map(OsString::from).collect(), ..Args::default() }
+    }
+
     /// True if the first word of the command looks like a flag and no `--` stands before it.
     pub fn begins_with_dash(&self, words: &[OsString]) -> bool {
         let before = words.len().checked_sub(self.command.len() + 1).and_then(|at| words.get(at));
@@ -198,7 +203,7 @@ impl Args {
         if self.timeout.is_some() {
             adopt_orphans();
         }
-        // A person sees the output as it comes, in its colours; whoever wants a digest on a terminal says so.
+        // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
         let plain = self.json || self.explain || self.budget.is_some() || plan.intent.is_some();
         let live = context.env.at_terminal() && !plain;
         if live {

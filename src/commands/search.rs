@@ -454,7 +454,7 @@ fn about(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> St
             format!(" · {}", ui.tone(tone, &entry.status.to_string()))
         }
         (EntryKind::Store, _) => String::new(),
-        // Who said it, or what it is a part of.
+        // The speaker, or the part of the conversation.
         (EntryKind::Import, Some("prompt")) => " · the user".to_owned(),
         (EntryKind::Import, Some("brief")) => " · a program's prompt".to_owned(),
         (EntryKind::Import, Some("reply")) => format!(" · {}", entry.agent.as_deref().unwrap_or("the agent")),

@@ -16,6 +16,8 @@ const SECTIONS: i64 = 500;
 const PAGES: i64 = 1000;
 /// Entries looked at before one transaction; it takes as many of them as fit in its time.
 const ENTRIES: usize = 500;
+/// Words that are dropped in one transaction.
+const WORDS: usize = 2000;
 /// A transaction that deletes ends after this: other writers wait no longer than that.
 const STEP_TIME: Duration = Duration::from_millis(50);
 const DAY: i64 = 86_400_000;
@@ -225,7 +227,15 @@ impl Store {
 
     /// Merges the index until nothing deleted is left in it, a part at a time.
     fn rewrite_index(&mut self) -> Result<()> {
-        self.write(index::rewrite)
+        for table in index::MERGED {
+            while !self.write(|db| index::merge_step(db, table))? {}
+        }
+        let unused = self.read(index::unused_words)?;
+        for words in unused.chunks(WORDS) {
+            self.write(|db| index::drop_words(db, words))?;
+        }
+        while !self.write(|db| index::merge_step(db, index::MERGED_LAST))? {}
+        Ok(())
     }
 
     fn hash(&self, row: i64) -> Result<Option<Hash>> {
