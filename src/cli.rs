@@ -116,7 +116,9 @@ impl Command {
     fn is_paged(&self) -> bool {
         match self {
             Command::Get(args) => args.is_paged(),
-            Command::Search(_) | Command::History(_) | Command::Diff(_) | Command::Reflect(_) | Command::Context(_) => true,
+            Command::Search(_) | Command::History(_) | Command::Diff(_) | Command::Reflect(_) | Command::Context(_) => {
+                true
+            }
             Command::Stats(_) | Command::Sessions(_) | Command::Todo(_) | Command::Help(_) => true,
             _ => false,
         }
@@ -204,7 +206,8 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
         return words;
     }
     let takes_value = |at: usize| {
-        let flags = ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since", "--until", "-n"];
+        let flags =
+            ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since", "--until", "-n"];
         words[at - 1].to_str().is_some_and(|before| flags.contains(&before))
     };
     let moved: Vec<bool> = (0..words.len()).map(|at| at > 1 && is_question(&words[at]) && !takes_value(at)).collect();
@@ -235,7 +238,9 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
         return Err(Ending::OK);
     }
     if let Some(command) = parse_one_verb(words) {
-        if let Some(error) = command.looks_mistyped(words).then(|| mistake::flag_before_command(words, Cli::command())).flatten() {
+        if let Some(error) =
+            command.looks_mistyped(words).then(|| mistake::flag_before_command(words, Cli::command())).flatten()
+        {
             return wrong(error);
         }
         return Ok((command, None));

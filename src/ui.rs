@@ -6,8 +6,8 @@ mod paint;
 use std::borrow::Cow;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Mutex, OnceLock, PoisonError};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::error::Error;
 use ctx_model::env::Env;

@@ -49,13 +49,17 @@ pub fn explain(error: &clap::Error, words: &[OsString], mut root: clap::Command)
     root.build();
     let (command, path) = addressed(&root, words);
     match error.kind() {
-        ErrorKind::InvalidSubcommand => unknown_command(command, &path, &text(ContextKind::InvalidSubcommand).unwrap_or_default()),
+        ErrorKind::InvalidSubcommand => {
+            unknown_command(command, &path, &text(ContextKind::InvalidSubcommand).unwrap_or_default())
+        }
         ErrorKind::UnknownArgument => {
             let given = text(ContextKind::InvalidArg).unwrap_or_default();
             match given.starts_with('-') {
                 true => unknown_flag(command, &path, &given),
-                false => Error::usage(format_args!("'{given}' is one word too many for {path}"))
-                    .hint(format_args!("quote words that belong together; ctx help {} shows its arguments", tail(&path))),
+                false => Error::usage(format_args!("'{given}' is one word too many for {path}")).hint(format_args!(
+                    "quote words that belong together; ctx help {} shows its arguments",
+                    tail(&path)
+                )),
             }
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -135,7 +139,10 @@ fn unknown_command(command: &clap::Command, path: &str, given: &str) -> Error {
     let other = OTHER_WORDS.iter().find(|(word, _)| path == "ctx" && word == &given).map(|(_, ours)| *ours);
     let all = command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help");
     let close = other.or_else(|| nearest(given, visible(command))).or_else(|| nearest(given, all));
-    let error = Error::usage(format_args!("{path} has no command '{given}'"));
+    let error = match path {
+        "ctx" => Error::usage(format_args!("no command '{given}'")),
+        _ => Error::usage(format_args!("{path} has no command '{given}'")),
+    };
     let lists = if path == "ctx" { "ctx help lists them" } else { "--help lists them" };
     match close {
         Some(close) => error.hint(format_args!("did you mean {path} {close}? {lists}")),

@@ -25,7 +25,9 @@ pub fn overview(colour: bool) -> String {
             text.push_str(&format!("  {bold}{name:<12}{off}{about}\n"));
         }
     }
-    text.push_str("Exit codes: ctx run ends as its command does; otherwise 0, 1 not found or refused, 2 usage, 125 ctx failed\n");
+    text.push_str(
+        "Exit codes: ctx run ends as its command does; otherwise 0, 1 not found or refused, 2 usage, 125 ctx failed\n",
+    );
     text
 }
 

@@ -67,7 +67,8 @@ impl Args {
         let shell = match self.shell {
             Some(shell) => shell,
             None => context.env.user_shell().0.as_deref().and_then(Shell::from_shell_path).ok_or_else(|| {
-                Error::usage("SHELL names no shell that ctx knows").hint("ctx completions bash --install, or zsh, or fish")
+                Error::usage("SHELL names no shell that ctx knows")
+                    .hint("ctx completions bash --install, or zsh, or fish")
             })?,
         };
         let file = place(context, shell, self.keys)?;
@@ -85,7 +86,11 @@ impl Args {
             Some(_) => "renewed",
         };
         let what = if self.keys { "key bindings" } else { "completions" };
-        context.ui.out(&format!("{what} for {shell}: {done} {}\n{}", file.display(), next_step(shell, self.keys, &file)));
+        context.ui.out(&format!(
+            "{what} for {shell}: {done} {}\n{}",
+            file.display(),
+            next_step(shell, self.keys, &file)
+        ));
         Ok(Ending::OK)
     }
 }
@@ -129,7 +134,9 @@ fn keys(shell: Shell) -> Result<&'static str> {
         Shell::Bash => Ok(scripts::BASH_KEYS),
         Shell::Zsh => Ok(scripts::ZSH_KEYS),
         Shell::Fish => Ok(scripts::FISH_KEYS),
-        _ => Err(Error::usage(format_args!("no key bindings for {shell}")).hint("there are some for bash, zsh and fish")),
+        _ => {
+            Err(Error::usage(format_args!("no key bindings for {shell}")).hint("there are some for bash, zsh and fish"))
+        }
     }
 }
 
@@ -156,7 +163,8 @@ fn sessions(context: &Context) -> Result<String> {
     let store = context.open_store()?;
     let now = now_ms();
     let line = |row: &ctx_store::SessionRow| {
-        let facts = [row.agent.as_deref(), row.project.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let facts =
+            [row.agent.as_deref(), row.project.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         format!("{}\t{facts} · {}\n", row.name, ago(now.saturating_sub(row.last_at)))
     };
     Ok(store.sessions(None, OFFERED)?.iter().filter(|row| !row.name.contains(char::is_whitespace)).map(line).collect())
@@ -164,7 +172,8 @@ fn sessions(context: &Context) -> Result<String> {
 
 fn projects(context: &Context) -> Result<String> {
     let store = context.open_store()?;
-    let mut projects: Vec<String> = store.sessions(None, OFFERED * 4)?.into_iter().filter_map(|row| row.project).collect();
+    let mut projects: Vec<String> =
+        store.sessions(None, OFFERED * 4)?.into_iter().filter_map(|row| row.project).collect();
     let mut seen = std::collections::HashSet::new();
     projects.retain(|project| seen.insert(project.clone()) && !project.contains(char::is_whitespace));
     Ok(projects.iter().map(|project| format!("{}\tproject\n", one_line(project))).collect())

@@ -10,9 +10,9 @@ use crate::record::report::quote_line;
 use crate::record::view::View;
 use crate::ui::{Tone, Ui, count, cut_middle, words_that_differ};
 use ctx_digest::delta::{Delta, delta};
+use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
-use ctx_model::Scope;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, Store};
 
@@ -132,7 +132,8 @@ impl Args {
         if context.env.stdout_is_terminal && context.env.speaks_utf8() {
             page.push_str(&chart(fixed, added, same, context.env.colour));
         }
-        let marks = [('+', &change.new, Some(Tone::Bad)), ('-', &change.fixed, Some(Tone::Good)), ('=', &change.same, None)];
+        let marks =
+            [('+', &change.new, Some(Tone::Bad)), ('-', &change.fixed, Some(Tone::Good)), ('=', &change.same, None)];
         for (mark, findings, tone) in marks {
             for finding in findings {
                 let line = format!("{mark} {}", finding_line(finding));

@@ -17,8 +17,11 @@ use ctx_secrets::Source;
 
 /// Try the digest on a file: what would be shown, and which rule chose it
 #[derive(clap::Args)]
-#[command(hide = true, after_help = "For trying out [[reader]] rows of ctx.toml, and for seeing why a line is shown.\n\n\
-    Example:\n  ctx digest build.log --cmd 'make all' --exit 2 --explain")]
+#[command(
+    hide = true,
+    after_help = "For trying out [[reader]] rows of ctx.toml, and for seeing why a line is shown.\n\n\
+    Example:\n  ctx digest build.log --cmd 'make all' --exit 2 --explain"
+)]
 pub struct Args {
     /// The file, or - for standard input
     file: PathBuf,

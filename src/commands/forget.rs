@@ -171,7 +171,8 @@ impl Args {
     }
 
     fn filter(&self, context: &Context, scope: &Scope, now: i64) -> Filter {
-        let session = self.session.as_ref().map(|name| if name.is_empty() { scope.session.clone() } else { name.clone() });
+        let session =
+            self.session.as_ref().map(|name| if name.is_empty() { scope.session.clone() } else { name.clone() });
         let here = session.is_none() && !self.all_projects;
         let project = self.project.as_deref().or(here.then_some("")).map(|given| project_at(context, given));
         Filter {
@@ -225,7 +226,8 @@ fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
         let rows: Vec<i64> = below.into_iter().map(|(_, row, _)| row).collect();
         return match rows.is_empty() {
             false => Ok(Target::Documents(rows)),
-            true => Err(Error::absent(format_args!("no indexed documents below {name}")).hint("ctx history --kind doc lists them")),
+            true => Err(Error::absent(format_args!("no indexed documents below {name}"))
+                .hint("ctx history --kind doc lists them")),
         };
     }
     if path.exists() {

@@ -5,9 +5,9 @@ use std::time::Duration;
 use regex::Regex;
 use serde_json::json;
 
-use super::finding_line;
 use super::history;
 use super::parse_bytes;
+use super::{finding_line, tone_of};
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
 use crate::context::{Context, Ending};
@@ -230,7 +230,9 @@ impl Args {
                     ));
                     break;
                 }
-                page.push_str(&finding_line(finding));
+                let line = finding_line(finding);
+                let (name, rest) = line.split_at(finding.severity.name().len());
+                page.push_str(&format!("{}{rest}", context.ui.tone(tone_of(finding.severity), name)));
             }
             context.ui.out(&page);
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-use super::{get, run, moment, parse_duration, project_at};
+use super::{get, moment, parse_duration, project_at, run};
 use crate::context::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
 use crate::error_log;
@@ -88,9 +88,32 @@ const FROM_HUB: i64 = 5_000;
 
 impl Args {
     fn is_bare(&self) -> bool {
-        let Args { filter, timeline, kind, limit, since, until, session, failed, project, all_projects, hub, pick, json } = self;
-        let narrowed = filter.is_some() || timeline.is_some() || kind.is_some() || session.is_some() || project.is_some();
-        limit.is_none() && since.is_none() && until.is_none() && !narrowed && !failed && !all_projects && !hub && !json && !pick
+        let Args {
+            filter,
+            timeline,
+            kind,
+            limit,
+            since,
+            until,
+            session,
+            failed,
+            project,
+            all_projects,
+            hub,
+            pick,
+            json,
+        } = self;
+        let narrowed =
+            filter.is_some() || timeline.is_some() || kind.is_some() || session.is_some() || project.is_some();
+        limit.is_none()
+            && since.is_none()
+            && until.is_none()
+            && !narrowed
+            && !failed
+            && !all_projects
+            && !hub
+            && !json
+            && !pick
     }
 
     pub fn run(self, context: &Context) -> Result<Ending> {
@@ -202,7 +225,8 @@ fn choose(context: &Context) -> Result<Ending> {
         return Err(Error::usage("--pick needs a terminal on stdin and stderr").hint("ctx history lists the entries"));
     }
     match pick(context, libc::STDERR_FILENO)? {
-        Pick::Print(Reference { target: Target::Prefix(id), .. }) | Pick::Page(Reference { target: Target::Prefix(id), .. }) => {
+        Pick::Print(Reference { target: Target::Prefix(id), .. })
+        | Pick::Page(Reference { target: Target::Prefix(id), .. }) => {
             context.ui.out(&format!("{id}\n"));
             Ok(Ending::OK)
         }

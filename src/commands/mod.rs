@@ -47,14 +47,15 @@ use std::path::{Path, PathBuf};
 
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::files::nearest;
+use crate::files::nearest as near;
+use crate::ui::Tone;
 use ctx_model::env::now_ms;
-use ctx_model::{Finding, Scope};
+use ctx_model::{Finding, Scope, Severity};
 use ctx_store::{Store, Within};
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
-    match nearest::file_name(real) {
+    match near::file_name(real) {
         Some(name) => error.hint(format_args!("did you mean {name}?")),
         None => error,
     }
@@ -133,6 +134,15 @@ fn session_of(store: &Store, name: &str) -> Result<String> {
         [first, rest @ ..] if rest.iter().all(|other| other.starts_with(&format!("{first}/"))) => Ok(first.clone()),
         several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
             .hint("write one more character")),
+    }
+}
+
+/// The colour of a severity.
+fn tone_of(severity: Severity) -> Tone {
+    match severity {
+        Severity::Error => Tone::Bad,
+        Severity::Warning => Tone::Warning,
+        _ => Tone::Faint,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{moment, project_at, Here, parse_bytes, parse_duration};
+use super::{Here, moment, parse_bytes, parse_duration, project_at};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hub::Wanted;

@@ -45,7 +45,8 @@ impl Args {
         let now = now_ms();
         let sections = gather::sections(&store, &since, &Limits::default(), None, &context.masker(), now)?;
         let more = more_of(self.session.as_deref());
-        let wish = Wish { format: Format::Text, max_bytes: self.budget.unwrap_or(BUDGET), compact: false, now, more: &more };
+        let wish =
+            Wish { format: Format::Text, max_bytes: self.budget.unwrap_or(BUDGET), compact: false, now, more: &more };
         let news = render(&sections, wish);
         if self.json {
             context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));

@@ -268,7 +268,13 @@ impl Args {
             last: &captured.last,
             ran: Some((&scope, started_at)),
         };
-        let wishes = Wishes { show, intent: plan.intent.as_deref(), readers: &readers, explain: self.explain, ..Wishes::default() };
+        let wishes = Wishes {
+            show,
+            intent: plan.intent.as_deref(),
+            readers: &readers,
+            explain: self.explain,
+            ..Wishes::default()
+        };
         let form = Form { json: self.json, summary: Summary::Report };
         if let Some(shown) = recorder.conclude(ended, wishes, form, &masker) {
             match live {

@@ -238,7 +238,8 @@ impl Args {
 
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
     fn room(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Room> {
-        let row = if self.json || context.env.at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
+        let row =
+            if self.json || context.env.at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
         let mut room = Room { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
         if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
             (room.limit, room.budget) = (1, BUDGET / 2);
@@ -373,7 +374,11 @@ impl Args {
                 continue;
             }
             let head = if fresh {
-                format!("{} {}\n", context.ui.tone(Tone::Faint, &entry.id.reference()), about(&context.ui, entry, masker, now, scope))
+                format!(
+                    "{} {}\n",
+                    context.ui.tone(Tone::Faint, &entry.id.reference()),
+                    about(&context.ui, entry, masker, now, scope)
+                )
             } else {
                 String::new()
             };
@@ -503,7 +508,8 @@ fn matched(ui: &Ui, regex: &regex::bytes::Regex, line: &str) -> String {
 
 fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize, marks: &Marks<'_>) -> String {
     let place = format!("[ctx:{}]:{}", hit.entry.id, range(hit));
-    let mut text = format!("{} {}", marks.ui.tone(Tone::Faint, &place), about(marks.ui, &hit.entry, masker, now, scope));
+    let mut text =
+        format!("{} {}", marks.ui.tone(Tone::Faint, &place), about(marks.ui, &hit.entry, masker, now, scope));
     if alike > 1 {
         text.push_str(&format!(" · ×{alike} alike"));
     }

@@ -43,7 +43,8 @@ impl Args {
         let sections =
             gather::sections(&store, &here.within, &Limits::default(), here.directory.as_deref(), &masker, now)?;
         let more = more_of(self.session.as_deref());
-        let wish = Wish { format: Format::Text, max_bytes: self.budget.unwrap_or(BUDGET), compact: false, now, more: &more };
+        let wish =
+            Wish { format: Format::Text, max_bytes: self.budget.unwrap_or(BUDGET), compact: false, now, more: &more };
         let text = render(&sections, wish);
         let snapshot = Snapshot { at: now, session: here.within.session.clone(), text };
         store.keep_snapshot(&snapshot, &here.project)?;

@@ -128,7 +128,8 @@ pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Ma
         "text": difference.text,
     });
     let left = difference.left_out as u64;
-    let footer = (left > 0).then(|| format!("more: {} not shown: ctx file read {name} --full", count(left, "changed line")));
+    let footer =
+        (left > 0).then(|| format!("more: {} not shown: ctx file read {name} --full", count(left, "changed line")));
     let head = id.map(|id| format!("{} ", id.reference())).unwrap_or_default();
     Page { headline: format!("{head}{name} · {}", parts.join(" · ")), body: difference.text, footer, json }
 }

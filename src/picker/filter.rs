@@ -54,7 +54,11 @@ impl Rows {
     pub fn matching(&mut self, query: &str) -> Vec<usize> {
         let pattern = pattern(query);
         let adds = query.starts_with(&self.before.0) && !query.contains(['!', '^', '\'', '$', '\\']);
-        let rows: Vec<usize> = if adds { std::mem::take(&mut self.before.1) } else { (0..self.rows.len()).filter(|row| !self.gone.contains(row)).collect() };
+        let rows: Vec<usize> = if adds {
+            std::mem::take(&mut self.before.1)
+        } else {
+            (0..self.rows.len()).filter(|row| !self.gone.contains(row)).collect()
+        };
         let mut scored: Vec<(u32, usize)> = Vec::new();
         for index in rows {
             let score = pattern.score(self.rows[index].haystack(), &mut self.matcher);

@@ -6,7 +6,8 @@ use super::width::{columns, fitting};
 const LEAST_FOR_PREVIEW: usize = 12;
 /// A screen with fewer lines shows no keys.
 const LEAST_FOR_KEYS: usize = 16;
-pub const KEYS: &str = "enter print · ctrl-o pager · ctrl-y copy reference · ctrl-r run again · ctrl-x forget · esc leave";
+pub const KEYS: &str =
+    "enter print · ctrl-o pager · ctrl-y copy reference · ctrl-r run again · ctrl-x forget · esc leave";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -190,7 +191,9 @@ mod tests {
     #[test]
     fn keys_and_notices_stand_at_the_bottom() {
         let size = Size { columns: 60, rows: 20 };
-        let draw = |notice| seen(&Screen { size, query: "", matching: 0, total: 0, lines: Vec::new(), preview: &[], notice }.draw());
+        let draw = |notice| {
+            seen(&Screen { size, query: "", matching: 0, total: 0, lines: Vec::new(), preview: &[], notice }.draw())
+        };
         assert!(draw(None).last().unwrap().starts_with("enter print"));
         assert_eq!(draw(Some("copied")).last().unwrap(), "copied");
         assert_eq!((draw(None).len(), draw(Some("copied")).len()), (20, 20));
@@ -198,7 +201,8 @@ mod tests {
 
     #[test]
     fn the_preview_has_the_colours_of_what_it_says() {
-        let codes = [("error[E0308]: x", "31"), ("ok 3", "32"), ("warning: y", "33"), ("[ctx:a] b", "1"), ("… 3 lines", "2")];
+        let codes =
+            [("error[E0308]: x", "31"), ("ok 3", "32"), ("warning: y", "33"), ("[ctx:a] b", "1"), ("… 3 lines", "2")];
         for (line, code) in codes {
             assert_eq!(toned(line), format!("\x1b[{code}m{line}\x1b[0m"));
         }

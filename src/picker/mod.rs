@@ -95,7 +95,12 @@ impl Open {
         Ok(size)
     }
 
-    fn press_all(&mut self, keys: Vec<keys::Key>, size: layout::Size, desk: &mut dyn Desk) -> io::Result<Option<Choice>> {
+    fn press_all(
+        &mut self,
+        keys: Vec<keys::Key>,
+        size: layout::Size,
+        desk: &mut dyn Desk,
+    ) -> io::Result<Option<Choice>> {
         let mut changed = false;
         for key in keys {
             if let Some(row) = self.doomed.take() {
@@ -179,14 +184,17 @@ fn draw(rows: &mut Rows, state: &State, size: layout::Size, preview: &[String], 
         is_selected: *at == state.selected,
     };
     let lines = visible.iter().zip(places).map(line).collect();
-    Screen { size, query: &state.query, matching: state.matches.len(), total: rows.len(), lines, preview, notice }.draw()
+    Screen { size, query: &state.query, matching: state.matches.len(), total: rows.len(), lines, preview, notice }
+        .draw()
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn a_reference_is_copied_in_base_64() {
-        for (text, encoded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("[ctx:k7f2qa]", "W2N0eDprN2YycWFd")] {
+        for (text, encoded) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("[ctx:k7f2qa]", "W2N0eDprN2YycWFd")]
+        {
             assert_eq!(super::copied(text), format!("\x1b]52;c;{encoded}\x07"));
         }
     }

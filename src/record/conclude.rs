@@ -56,7 +56,13 @@ impl Shown {
     /// Only line 1 and how it compares with the run before: the output is on the screen.
     pub fn print_line_1(&self, ui: &Ui) {
         let since = self.report.since.as_ref().map_or(String::new(), |since| format!("{since}\n"));
-        ui.out(&format!("{}\n{since}", ui.headline(&self.report.headline, self.failed)));
+        // All of it was shown.
+        let part = format!(" · {} of ", self.report.shown);
+        let mut headline = self.report.headline.clone();
+        if let Some(at) = headline.rfind(&part) {
+            headline.replace_range(at..at + part.len(), " · all ");
+        }
+        ui.out(&format!("{}\n{since}", ui.headline(&headline, self.failed)));
     }
 
     pub fn print(&self, ui: &Ui) {

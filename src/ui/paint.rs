@@ -57,7 +57,8 @@ pub fn highlight(line: &str, words: &[String]) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(start) = rest.find(|c: char| c.is_alphanumeric() || c == '_') {
-        let end = rest[start..].find(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(rest.len(), |end| start + end);
+        let end =
+            rest[start..].find(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(rest.len(), |end| start + end);
         out.push_str(&rest[..start]);
         let word = &rest[start..end];
         let lower = word.to_lowercase();
@@ -95,7 +96,9 @@ pub fn linked(text: &str, cwd: &Path, host: &str) -> String {
         out.push_str(&rest[..start]);
         let token = &rest[start..end];
         let path = token.trim_end_matches(['.', '-']);
-        let looks = path.len() > 2 && (path.contains('/') || path.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && !end.is_empty()));
+        let looks = path.len() > 2
+            && (path.contains('/')
+                || path.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && !end.is_empty()));
         let target = match looks && (known.len() < LOOKED_UP || known.contains_key(path)) {
             true => known.entry(path).or_insert_with(|| {
                 let full = cwd.join(path);
@@ -104,7 +107,9 @@ pub fn linked(text: &str, cwd: &Path, host: &str) -> String {
             false => &None,
         };
         match target {
-            Some(target) => out.push_str(&format!("\x1b]8;;{target}\x1b\\{path}\x1b]8;;\x1b\\{}", &token[path.len()..])),
+            Some(target) => {
+                out.push_str(&format!("\x1b]8;;{target}\x1b\\{path}\x1b]8;;\x1b\\{}", &token[path.len()..]))
+            }
             None => out.push_str(token),
         }
         rest = &rest[end..];
@@ -120,7 +125,15 @@ fn escaped(path: &str) -> String {
 
 /// Tokens of a line that are compared: words, blanks, and single signs.
 fn tokens(line: &str) -> Vec<&str> {
-    let class = |c: char| if c.is_alphanumeric() || c == '_' { 0 } else if c.is_whitespace() { 1 } else { 2 };
+    let class = |c: char| {
+        if c.is_alphanumeric() || c == '_' {
+            0
+        } else if c.is_whitespace() {
+            1
+        } else {
+            2
+        }
+    };
     let mut tokens = Vec::new();
     let mut start = 0;
     let mut before = None;
@@ -191,9 +204,14 @@ mod tests {
     fn words_forms_and_parts_are_marked() {
         let words = words_of("\"connections refused\" -ignored max_size a");
         assert_eq!(words, ["connections", "refused", "max_size"]);
-        let shown = highlight("Connection was refused: MAX_SIZES, not ignored", &words).replace("\x1b[1;31m", "<").replace("\x1b[0m", ">");
+        let shown = highlight("Connection was refused: MAX_SIZES, not ignored", &words)
+            .replace("\x1b[1;31m", "<")
+            .replace("\x1b[0m", ">");
         assert_eq!(shown, "<Connection> was <refused>: <MAX_SIZE>S, not ignored");
-        assert_eq!(highlight("İstanbul ß", &["i".into(), "stan".into()]).replace("\x1b[1;31m", "<").replace("\x1b[0m", ">"), "İ<stan>bul ß");
+        assert_eq!(
+            highlight("İstanbul ß", &["i".into(), "stan".into()]).replace("\x1b[1;31m", "<").replace("\x1b[0m", ">"),
+            "İ<stan>bul ß"
+        );
     }
 
     #[test]

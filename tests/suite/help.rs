@@ -54,7 +54,8 @@ fn every_visible_command_is_in_one_group() {
 #[test]
 fn help_of_a_command_is_its_own() {
     let home = Home::new();
-    for words in [&["help", "get"][..], &["help", "file", "edit"], &["help", "hub", "share"], &["help", "mcp", "call"]] {
+    for words in [&["help", "get"][..], &["help", "file", "edit"], &["help", "hub", "share"], &["help", "mcp", "call"]]
+    {
         let help = home.ctx(words);
         let flag = home.ctx(words[1..].iter().chain([&"--help"]));
         assert_eq!((help.code, &help.out), (0, &flag.out), "{words:?}");

@@ -16,6 +16,7 @@ mod fetch;
 mod files;
 mod fixtures;
 mod fold;
+mod forget;
 mod fuzz;
 mod generated;
 mod help;

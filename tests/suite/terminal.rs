@@ -46,9 +46,16 @@ const LOG: &str = "types/order.ts(2,31): error TS2322: Type 'string' is not assi
 fn scene() -> Home {
     let home = Home::new();
     std::fs::create_dir(home.work().join(".git")).unwrap();
-    home.script("colours", "#!/bin/sh\nif [ -t 1 ]; then printf '\\033[31mred\\033[0m\\n'; else echo red; fi\nexit 1\n");
+    home.script(
+        "colours",
+        "#!/bin/sh\nif [ -t 1 ]; then printf '\\033[31mred\\033[0m\\n'; else echo red; fi\nexit 1\n",
+    );
     std::fs::write(home.work().join("build.log"), LOG).unwrap();
-    std::fs::write(home.work().join("lib.rs"), "//! A library.\n\n/// Twice.\npub fn twice(n: u32) -> u32 {\n    n * 2\n}\n").unwrap();
+    std::fs::write(
+        home.work().join("lib.rs"),
+        "//! A library.\n\n/// Twice.\npub fn twice(n: u32) -> u32 {\n    n * 2\n}\n",
+    )
+    .unwrap();
     home
 }
 
@@ -169,7 +176,10 @@ fn a_person_gets_full_answers_however_often_the_question_comes() {
     home.ctx(["store", "build.log", "--cmd", "make", "--exit", "2"]);
     for round in 0..10 {
         let text = on_a_terminal(&home, &["search", "assignable"]);
-        assert!(text.contains("is not") && !text.contains("the same 1 hit") && !text.contains("shortened"), "{round}: {text}");
+        assert!(
+            text.contains("is not") && !text.contains("the same 1 hit") && !text.contains("shortened"),
+            "{round}: {text}"
+        );
     }
     // An agent's program may have a terminal, too: its variables say so.
     let mut agent = home.command(["search", "assignable"]);
@@ -188,7 +198,8 @@ fn colours_are_a_choice() {
         Pty::start(command, 100, 40).all().0
     };
     assert!(history(&[], &[]).contains("\x1b[31mexit 3\x1b[0m"));
-    for (env, words) in [(&[("NO_COLOR", "1")][..], &[][..]), (&[("CLICOLOR", "0")], &[]), (&[], &["--color", "never"])] {
+    for (env, words) in [(&[("NO_COLOR", "1")][..], &[][..]), (&[("CLICOLOR", "0")], &[]), (&[], &["--color", "never"])]
+    {
         assert!(!history(env, words).contains('\x1b'), "{env:?} {words:?}");
     }
     let piped = home.ctx(["history", "-n", "1", "--color", "always"]);
@@ -222,12 +233,19 @@ fn what_a_person_runs_is_live_in_its_colours_and_stored_as_it_came() {
     assert_eq!(home.ctx(["get", "@", "--raw"]).out, "\x1b[31mred\x1b[0m\n");
     assert_eq!(home.ctx(["get", "@"]).out, "red\n");
     // Live: the first line is there while the command waits for its input.
-    let mut pty = Pty::start(home.command(["run", "--", "sh", "-c", "echo first; printf 'go on? '; read x; echo got $x"]), 100, 40);
+    let mut pty = Pty::start(
+        home.command(["run", "--", "sh", "-c", "echo first; printf 'go on? '; read x; echo got $x"]),
+        100,
+        40,
+    );
     pty.shows("first\r\n");
     pty.shows("go on? ");
     pty.press("yes\r");
     let (text, status) = pty.all();
     assert!(text.contains("got yes\n") && status.success(), "{text}");
+    // Everything was on the screen, so line 1 does not name a part.
+    let (text, _) = Pty::start(home.command(["run", "--", "seq", "1", "5000"]), 100, 40).all();
+    assert!(text.contains("\n4999\n5000\n") && text.contains(" · all 5000 lines"), "{}", &text[text.len() - 200..]);
     // A secret is masked on the screen as everywhere.
     let secret = format!("ghp_{}", "a1B2c3D4e5".repeat(4).split_at(36).0);
     let (text, _) = Pty::start(home.command(["run", "--", "echo", &secret]), 100, 40).all();

@@ -467,7 +467,8 @@ pub(super) fn merge_step(db: &Connection, table: &str) -> rusqlite::Result<bool>
 /// Words that no section holds any more.
 pub(super) fn unused_words(db: &Connection) -> rusqlite::Result<Vec<i64>> {
     db.execute_batch("CREATE VIRTUAL TABLE IF NOT EXISTS temp.stems USING fts5vocab(main, section_words, row)")?;
-    let mut unused = db.prepare("SELECT id FROM word WHERE coalesce(stem, word) NOT IN (SELECT term FROM temp.stems)")?;
+    let mut unused =
+        db.prepare("SELECT id FROM word WHERE coalesce(stem, word) NOT IN (SELECT term FROM temp.stems)")?;
     unused.query_map([], |row| row.get(0))?.collect()
 }
 

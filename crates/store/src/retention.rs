@@ -57,39 +57,20 @@ impl Store {
         let late = || deadline.is_some_and(|deadline| Instant::now() > deadline);
         let cutoff = limits.now - i64::from(limits.days) * DAY;
         let mut pruned = Pruned::default();
-        loop {
-            if late() {
-                return Ok(pruned);
-            }
-            let oldest: Option<(i64, i64, i64)> = self.read(|db| {
-                db.query_row(
-                    "SELECT e.id, coalesce(e.stored_at, e.started_at) AS since, b.stored_len FROM entry e JOIN blob b ON b.id = e.blob_id \
-                     WHERE NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' ORDER BY since, e.id LIMIT 1",
-                    [],
-                    |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-                )
-                .optional()
-            })?;
-            let Some((row, started_at, stored)) = oldest else { break };
-            if started_at >= cutoff && self.stored_bytes()? <= limits.bytes {
+        let mut stored = self.stored_bytes()?;
+        while !late() {
+            let oldest = self.read(oldest_bytes)?;
+            let step = self.write(|db| expire_for_a_while(db, &oldest, cutoff, stored.saturating_sub(limits.bytes)))?;
+            pruned.entries += step.entries;
+            pruned.bytes += step.bytes;
+            stored = stored.saturating_sub(step.bytes);
+            self.delete_orphans(step.orphans, &late)?;
+            if step.is_last {
                 break;
             }
-            let freed = self.write(|db| {
-                let blob: Option<i64> =
-                    db.query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))?;
-                db.execute("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1", [row])?;
-                index::index_again(db, row)?;
-                // Without the hash, no new entry can share the bytes that are about to be deleted.
-                db.execute(
-                    "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
-                    [blob],
-                )
-            })?;
-            pruned.entries += 1;
-            if freed > 0 {
-                pruned.bytes += stored.unsigned_abs();
-                self.sweep(&late)?;
-            }
+        }
+        if late() {
+            return Ok(pruned);
         }
         self.sweep(&late)?;
         self.give_back(&late)?;
@@ -112,16 +93,14 @@ impl Store {
     /// Deletes bytes that no entry points to, a few chunks at a time.
     fn sweep(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
         while !late() {
-            let orphan: Option<i64> = self.read(|db| {
-                db.query_row(
-                    "SELECT id FROM blob WHERE NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT 1",
-                    [],
-                    |row| row.get(0),
-                )
-                .optional()
+            let orphans = self.read(|db| {
+                let sql = "SELECT id FROM blob WHERE NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
+                db.prepare(sql)?.query_map([ENTRIES as i64], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()
             })?;
-            let Some(blob) = orphan else { break };
-            self.write(|db| delete_blob_step(db, blob))?;
+            if orphans.is_empty() {
+                break;
+            }
+            self.delete_orphans(orphans, late)?;
         }
         Ok(())
     }
@@ -171,7 +150,7 @@ impl Store {
             done += gone;
             progress(done as u64);
         }
-        self.delete_orphans(blobs)?;
+        self.delete_orphans(blobs, &|| false)?;
         self.sweep(&|| false)?;
         self.rewrite_index()?;
         self.give_back(&|| false)?;
@@ -208,10 +187,10 @@ impl Store {
     }
 
     /// Deletes bytes that lost their last entry, as many in one transaction as fit in a short time.
-    fn delete_orphans(&mut self, mut blobs: Vec<i64>) -> Result<()> {
+    fn delete_orphans(&mut self, mut blobs: Vec<i64>, late: &dyn Fn() -> bool) -> Result<()> {
         blobs.sort_unstable();
         let mut rest = &blobs[..];
-        while !rest.is_empty() {
+        while !rest.is_empty() && !late() {
             let gone = self.write(|db| {
                 let began = Instant::now();
                 let mut gone = 0;
@@ -257,6 +236,66 @@ impl Store {
     }
 }
 
+/// An entry whose bytes may expire: its row, since when they are kept, and how many they are.
+type Oldest = (i64, i64, u64);
+
+/// The entries with the oldest bytes.
+fn oldest_bytes(db: &Connection) -> rusqlite::Result<Vec<Oldest>> {
+    db.prepare(
+        "SELECT e.id, coalesce(e.stored_at, e.started_at) AS since, b.stored_len FROM entry e JOIN blob b ON b.id = e.blob_id \
+         WHERE NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' ORDER BY since, e.id LIMIT ?1",
+    )?
+    .query_map([ENTRIES as i64], |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, i64>(2)?.unsigned_abs())))?
+    .collect()
+}
+
+/// What one step of retention did.
+#[derive(Default)]
+struct Expired {
+    entries: u64,
+    bytes: u64,
+    orphans: Vec<i64>,
+    /// The rest may stay.
+    is_last: bool,
+}
+
+/// Lets bytes expire until a short time has passed: those before `cutoff`, and more of them until `too_much` bytes are free.
+fn expire_for_a_while(db: &Connection, oldest: &[Oldest], cutoff: i64, too_much: u64) -> rusqlite::Result<Expired> {
+    let began = Instant::now();
+    let mut step = Expired { is_last: oldest.is_empty(), ..Expired::default() };
+    for &(row, since, stored) in oldest {
+        if since >= cutoff && step.bytes >= too_much {
+            step.is_last = true;
+            break;
+        }
+        if step.entries > 0 && began.elapsed() > STEP_TIME {
+            break;
+        }
+        let blob: Option<i64> = db
+            .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
+            .query_row([row], |row| row.get(0))
+            .optional()?
+            .flatten();
+        db.prepare_cached("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1")?.execute([row])?;
+        index::index_again(db, row)?;
+        if let Some(blob) = blob
+            && orphan(db, blob)?
+        {
+            step.bytes += stored;
+            step.orphans.push(blob);
+        }
+        step.entries += 1;
+    }
+    Ok(step)
+}
+
+/// Marks bytes that lost their last entry; true if they did. Without the hash, no new entry can share the bytes that are
+/// about to be deleted.
+fn orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
+    let sql = "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)";
+    Ok(db.prepare_cached(sql)?.execute([blob])? > 0)
+}
+
 /// Deletes entries until a short time has passed: how many are gone, and which bytes no entry needs any more.
 fn delete_for_a_while(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize, Vec<i64>)> {
     let began = Instant::now();
@@ -271,13 +310,11 @@ fn delete_for_a_while(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize,
             .optional()?
             .flatten();
         Store::delete_entry(db, row)?;
-        // Without the hash, no new entry can share the bytes that are about to be deleted.
-        let orphaned = db
-            .prepare_cached(
-                "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
-            )?
-            .execute([blob])?;
-        orphans.extend(blob.filter(|_| orphaned > 0));
+        if let Some(blob) = blob
+            && orphan(db, blob)?
+        {
+            orphans.push(blob);
+        }
         gone += 1;
     }
     Ok((gone, orphans))
