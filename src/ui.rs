@@ -65,6 +65,20 @@ impl Ui {
         if self.colour { tone.paint(text) } else { text.to_owned() }
     }
 
+    /// The line with these parts of it marked as matches, on a terminal.
+    pub fn marked(&self, line: &str, parts: impl Iterator<Item = std::ops::Range<usize>>) -> String {
+        let mut out = String::new();
+        let mut at = 0;
+        for part in parts.filter(|part| self.colour && !part.is_empty()) {
+            // A pattern of bytes may match in the middle of a character.
+            let (Some(before), Some(text)) = (line.get(at..part.start), line.get(part.clone())) else { continue };
+            out.push_str(before);
+            out.push_str(&Tone::Match.paint(text));
+            at = part.end;
+        }
+        out + &line[at..]
+    }
+
     pub fn colours(&self) -> bool {
         self.colour
     }

@@ -51,8 +51,9 @@ pub fn terminal((columns, rows): (usize, usize)) -> io::Result<(OwnedFd, OwnedFd
     let (mut master, mut slave) = (0, 0);
     // SAFETY: the first call fills both numbers, which nobody else owns yet; the others work on them.
     unsafe {
-        let mut size = size;
-        if libc::openpty(&mut master, &mut slave, std::ptr::null_mut(), std::ptr::null_mut(), &mut size) != 0 {
+        // Some systems declare the last argument as mutable; none changes it.
+        let size = std::ptr::from_ref(&size).cast_mut();
+        if libc::openpty(&mut master, &mut slave, std::ptr::null_mut(), std::ptr::null_mut(), size) != 0 {
             return Err(io::Error::last_os_error());
         }
         let ends = (OwnedFd::from_raw_fd(master), OwnedFd::from_raw_fd(slave));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
-use crate::capture::pump::{Listener, Progress, Pump};
+use crate::capture::pump::{Captured, Listener, Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, become_command, spawn};
 use crate::capture::sys;
@@ -181,18 +181,7 @@ impl Args {
         if let Err(error) = sys::room() {
             return Ok(stand_aside(context, &plan, Recorder::discard(), None, &error));
         }
-        let mut recorder = if self.no_store {
-            Recorder::discard()
-        } else {
-            let new = NewEntry {
-                command: Some(plan.name.clone()),
-                argv: lossy(&plan.argv),
-                label: self.label.clone(),
-                intent: plan.intent.clone(),
-                ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), started_at)
-            };
-            Recorder::begin(&context.env, &new).meanwhile(meanwhile)
-        };
+        let mut recorder = self.begin(context, &plan, &scope, started_at);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
@@ -204,13 +193,13 @@ impl Args {
             adopt_orphans();
         }
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
-        let plain = self.json || self.explain || self.budget.is_some() || plan.intent.is_some();
-        let live = context.env.at_terminal() && !plain;
+        let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
+        let live = context.env.at_terminal() && !asked;
         if live {
             // The bytes are on the screen already: a failing store must not show them twice.
             recorder = recorder.silent();
         }
-        let screen = context.env.screen().filter(|_| live && !self.split && context.env.colour);
+        let screen = context.env.screen().filter(|_| live && context.env.colour);
         let child = match spawn(&plan.argv, self.split, screen, &signals) {
             Ok(child) => child,
             Err(failure) if failure.code == code::FAILED => {
@@ -253,9 +242,35 @@ impl Args {
             screen.end();
         }
 
+        Ok(self.report(context, &plan, captured, (&scope, started_at), live))
+    }
+
+    /// The entry of this run, if it is stored.
+    fn begin(&self, context: &Context, plan: &Plan, scope: &Scope, started_at: i64) -> Recorder {
+        if self.no_store {
+            return Recorder::discard();
+        }
+        let new = NewEntry {
+            command: Some(plan.name.clone()),
+            argv: lossy(&plan.argv),
+            label: self.label.clone(),
+            intent: plan.intent.clone(),
+            ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), started_at)
+        };
+        Recorder::begin(&context.env, &new).meanwhile(meanwhile)
+    }
+
+    /// Stores and prints how it ended.
+    fn report(
+        &self,
+        context: &Context,
+        plan: &Plan,
+        captured: Captured<Recorder>,
+        ran: (&Scope, i64),
+        live: bool,
+    ) -> Ending {
         let mut recorder = captured.keeper;
         let readers = context.readers();
-        let show = self.budget.map_or(context.config.show, Show::all);
         let ended = Ended {
             kind: EntryKind::Run,
             name: &plan.name,
@@ -266,17 +281,17 @@ impl Args {
             text: captured.text,
             spans: captured.spans,
             last: &captured.last,
-            ran: Some((&scope, started_at)),
+            ran: Some(ran),
         };
         let wishes = Wishes {
-            show,
+            show: self.budget.map_or(context.config.show, Show::all),
             intent: plan.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
             ..Wishes::default()
         };
         let form = Form { json: self.json, summary: Summary::Report };
-        if let Some(shown) = recorder.conclude(ended, wishes, form, &masker) {
+        if let Some(shown) = recorder.conclude(ended, wishes, form, &context.masker()) {
             match live {
                 true => shown.print_line_1(&context.ui),
                 false => shown.print(&context.ui),
@@ -289,7 +304,7 @@ impl Args {
             context.ui.warn(&failure);
         }
         recorder.housekeeping(&context.config);
-        Ok(ending(captured.status, captured.received))
+        ending(captured.status, captured.received)
     }
 }
 

@@ -1,23 +1,27 @@
 //! `ctx search`: questions in, lines out.
 
+mod shown;
+
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{moment, parse_bytes, parse_duration, project_at};
+use shown::{Marks, about, hit_text, is_local, range, reference, rest};
+
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result, code};
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
-use crate::search::scan::{self, Matches};
+use crate::search::scan;
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
-use crate::ui::{Tone, Ui, ago, count, cut_middle, highlight, words_of};
+use crate::ui::{Tone, ago, count, cut_middle, words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Among, Entry, EntryKind, Store, Use};
+use ctx_store::{Among, Entry, Store, Use};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -382,7 +386,8 @@ impl Args {
             } else {
                 String::new()
             };
-            let marked = matched(&context.ui, &regex, &quote_line(&line.text));
+            let quoted = quote_line(&line.text);
+            let marked = context.ui.marked(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
             let text = format!("{head}{}:{marked}\n", context.ui.tone(Tone::Place, &line.line.to_string()));
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
@@ -411,24 +416,6 @@ impl Args {
     }
 }
 
-fn is_local(hit: &Hit) -> bool {
-    !hit.entry.id.as_str().contains('/')
-}
-
-fn rest(matches: &Matches, shown: usize, pattern: &str) -> String {
-    if matches.total == 0 {
-        return format!("no line matches {}\n", cut_middle(pattern, 100));
-    }
-    match matches.total.saturating_sub(shown as u64) {
-        0 => String::new(),
-        left => format!(
-            "{left} more, {} in {}: --offset {shown} | --budget BYTES\n",
-            count(matches.total, "line"),
-            count(matches.entries as u64, "entry")
-        ),
-    }
-}
-
 /// Indexes new entries, with a progress bar on a terminal.
 pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
     let bar = super::index::Bar::new(&context.env, "indexing", store.pending_bytes()?);
@@ -438,95 +425,4 @@ pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Ma
     // Large writes leave a large log, which every later command would read first.
     store.checkpoint(1 << 20);
     Ok(())
-}
-
-fn range(hit: &Hit) -> String {
-    match hit.lines {
-        (first, last) if first == last => first.to_string(),
-        (first, last) => format!("{first}-{last}"),
-    }
-}
-
-fn reference(hit: &Hit) -> String {
-    format!("{}:{}", hit.entry.id, range(hit))
-}
-
-/// `npm test · exit 1 · 4m ago`; of another project also its name.
-fn about(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> String {
-    let status = match (entry.kind, entry.role.as_deref()) {
-        (EntryKind::Run, _) => {
-            let tone = if entry.status.failed() { Tone::Bad } else { Tone::Good };
-            format!(" · {}", ui.tone(tone, &entry.status.to_string()))
-        }
-        (EntryKind::Store, _) => String::new(),
-        // The speaker, or the part of the conversation.
-        (EntryKind::Import, Some("prompt")) => " · the user".to_owned(),
-        (EntryKind::Import, Some("brief")) => " · a program's prompt".to_owned(),
-        (EntryKind::Import, Some("reply")) => format!(" · {}", entry.agent.as_deref().unwrap_or("the agent")),
-        (EntryKind::Import, Some(role)) => format!(" · {role}"),
-        (kind, _) => format!(" · {}", kind.name()),
-    };
-    let elsewhere = entry.project.as_deref().filter(|project| Some(*project) != scope.project.to_str());
-    let project =
-        elsewhere.map(|project| format!(" · in {}", quote_line(project.rsplit('/').next().unwrap_or(project))));
-    format!(
-        "{}{status}{} · {}",
-        ui.tone(Tone::Strong, &quote_line(&cut_middle(&source(entry, masker), 72))),
-        project.unwrap_or_default(),
-        ago(now.saturating_sub(entry.started_at))
-    )
-}
-
-/// The words that matched, marked on a terminal.
-struct Marks<'a> {
-    ui: &'a Ui,
-    words: &'a [String],
-}
-
-impl Marks<'_> {
-    fn on(&self, line: &str) -> String {
-        if self.ui.colours() { highlight(line, self.words) } else { line.to_owned() }
-    }
-}
-
-/// The matches of a pattern, marked on a terminal.
-fn matched(ui: &Ui, regex: &regex::bytes::Regex, line: &str) -> String {
-    if !ui.colours() {
-        return line.to_owned();
-    }
-    let mut out = String::new();
-    let mut at = 0;
-    for found in regex.find_iter(line.as_bytes()).filter(|found| !found.is_empty()) {
-        // A pattern of bytes may match in the middle of a character.
-        let (Some(before), Some(text)) = (line.get(at..found.start()), line.get(found.range())) else { continue };
-        out.push_str(before);
-        out.push_str(&Tone::Match.paint(text));
-        at = found.end();
-    }
-    out + &line[at..]
-}
-
-fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize, marks: &Marks<'_>) -> String {
-    let place = format!("[ctx:{}]:{}", hit.entry.id, range(hit));
-    let mut text =
-        format!("{} {}", marks.ui.tone(Tone::Faint, &place), about(marks.ui, &hit.entry, masker, now, scope));
-    if alike > 1 {
-        text.push_str(&format!(" · ×{alike} alike"));
-    }
-    if hit.older > 0 {
-        text.push_str(&format!(" · +{} older", hit.older));
-    }
-    if let Some(newer) = &hit.entry.superseded_by {
-        text.push_str(&format!(" · superseded by {}", newer.reference()));
-    }
-    text.push('\n');
-    let heading = hit.title.as_ref().filter(|title| !hit.snippet.iter().any(|line| line.contains(title.as_str())));
-    if let Some(heading) = heading.filter(|heading| heading.as_str() != source(&hit.entry, masker)) {
-        text.push_str(&format!("{} …\n", marks.on(&quote_line(&cut_middle(heading, 120)))));
-    }
-    for line in &hit.snippet {
-        text.push_str(&marks.on(&quote_line(line)));
-        text.push('\n');
-    }
-    text
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::outbox::watch_what_goes;
-use super::{Filter, Hash, Store, files, index, pack};
+use super::{Filter, Hash, Store, files, index, merge, pack};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
@@ -206,14 +206,14 @@ impl Store {
 
     /// Merges the index until nothing deleted is left in it, a part at a time.
     fn rewrite_index(&mut self) -> Result<()> {
-        for table in index::MERGED {
-            while !self.write(|db| index::merge_step(db, table))? {}
+        for table in merge::MERGED {
+            while !self.write(|db| merge::merge_step(db, table))? {}
         }
-        let unused = self.read(index::unused_words)?;
+        let unused = self.read(merge::unused_words)?;
         for words in unused.chunks(WORDS) {
-            self.write(|db| index::drop_words(db, words))?;
+            self.write(|db| merge::drop_words(db, words))?;
         }
-        while !self.write(|db| index::merge_step(db, index::MERGED_LAST))? {}
+        while !self.write(|db| merge::merge_step(db, merge::MERGED_LAST))? {}
         Ok(())
     }
 
