@@ -160,11 +160,12 @@ fn commands_look_as_recorded_on_a_terminal_and_in_a_pipe() {
 fn lists_fit_the_terminal() {
     let home = scene();
     home.sh(&format!("echo {}", "long ".repeat(60)));
+    let colours = Regex::new("\x1b\\[[0-9;]*m").unwrap();
     for columns in [60, 100, 200] {
         let mut command = home.command(["history", "-n", "5"]);
         command.env("PAGER", "cat");
         let (text, _) = Pty::start(command, columns, 40).all();
-        let plain = Regex::new("\x1b\\[[0-9;]*m").unwrap().replace_all(&text, "").into_owned();
+        let plain = colours.replace_all(&text, "").into_owned();
         let widest = plain.lines().map(|line| line.chars().count()).max().unwrap();
         assert!(widest <= columns.into() && widest + 20 > columns.min(160).into(), "{columns}: {widest}\n{plain}");
     }
