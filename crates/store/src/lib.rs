@@ -17,6 +17,7 @@ pub mod inspect;
 mod life;
 mod lookup;
 mod masks;
+mod merge;
 mod migrate;
 mod open;
 mod outbox;

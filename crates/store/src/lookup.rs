@@ -20,6 +20,8 @@ pub struct Among {
     pub branch: Option<String>,
     pub project: Option<String>,
     pub since: Option<i64>,
+    /// Only entries that began before this.
+    pub until: Option<i64>,
     pub failed: bool,
     /// A GLOB over the command.
     pub command: Option<String>,
@@ -80,6 +82,7 @@ impl Among {
         self.entry.is_none()
             && self.kinds.is_empty()
             && self.since.is_none()
+            && self.until.is_none()
             && !self.failed
             && texts.iter().all(|text| text.is_none())
     }
@@ -110,6 +113,9 @@ impl Among {
         }
         if let Some(since) = self.since {
             add("e.started_at >= ?", Box::new(since));
+        }
+        if let Some(until) = self.until {
+            add("e.started_at < ?", Box::new(until));
         }
         if self.failed {
             add("(e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed) AND ?", Box::new(true));
