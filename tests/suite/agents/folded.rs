@@ -26,14 +26,15 @@ fn printed(n: usize, lines: usize) -> Vec<String> {
     (1..=lines).map(line).collect()
 }
 
-/// The program by its name: some agents ask a person before they run a path outside the project.
-fn fetch() -> Step {
-    Step::shell(&format!("ctx get {FOLDED} --lines 1:3"))
+/// Copilot CLI asks a person before it runs a path outside the project; Codex's shells set their own PATH.
+fn fetch(host: &Host) -> Step {
+    let program = if host.name == "copilot" { "ctx" } else { CTX };
+    Step::shell(&format!("{program} get {FOLDED} --lines 1:3"))
 }
 
 /// The text that `ctx get` printed, without what the host added to it.
 fn fetched(exchanges: &[Exchange]) -> String {
-    let of_get = exchanges.iter().find(|one| one.call.starts_with("ctx get ")).expect("the call of ctx get");
+    let of_get = exchanges.iter().find(|one| one.call.ends_with(" --lines 1:3")).expect("the call of ctx get");
     without_reminders(&of_get.result)
 }
 
@@ -161,7 +162,7 @@ fn fold_a_session(name: &str) {
     steps.extend((26..=50).map(|n| Step::shell(&print(n, lines(host)))));
     steps.extend((51..=54).map(|n| Step::shell(&print(n, lines(host)))));
     steps.push(Step::shell("rm -rf data"));
-    steps.push(fetch());
+    steps.push(fetch(host));
     steps.push(Step::say("All done."));
     assert!(steps.len() >= 60, "{}", steps.len());
     let side = [(60..=72).map(|n| Step::shell(&print(n, lines(host)))).collect(), vec![(host.side_end)()]].concat();
@@ -211,7 +212,7 @@ fn resume_a_folded_session(name: &str, folder: &str, again: fn(&str) -> Vec<Stri
     place.model.keep_bodies();
     let more = again(said["session"].as_str().unwrap());
     let more: Vec<&str> = more.iter().map(String::as_str).collect();
-    let steps = vec![fetch(), Step::say("Went on.")];
+    let steps = vec![fetch(host), Step::say("Went on.")];
     place.folded(&dir, "Go on, please.", &more, steps, Vec::new(), false);
     let bodies = place.model.bodies(false);
     assert_eq!(bodies.len(), 2, "{}", std::fs::read_to_string(place.home.path().join("agent.log")).unwrap_or_default());
