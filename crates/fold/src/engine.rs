@@ -18,7 +18,7 @@ use crate::{input, stub};
 /// A fetch later than this many calls after the fold is no miss: the text had been out of use.
 const SOON: usize = 15;
 /// The probability that a byte of a stub must carry; of a digest beyond what the digest itself shows.
-const STUB_WORTH: f32 = 0.00017;
+const STUB_WORTH: f32 = 0.00018;
 const DIGEST_WORTH: f32 = 0.00003;
 /// The longest stub, and the most that is added to a digest.
 const LONGEST: usize = 10_000;
