@@ -54,8 +54,7 @@ pub fn of(
         tokens.cache_write += usage.cache_write;
         tokens.output += usage.output;
     }
-    let dollars =
-        price.map(|price| price.dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
+    let dollars = price.map(|price| price.dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
     let misses = engine.misses();
     let count = |table: &std::collections::HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);

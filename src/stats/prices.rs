@@ -68,7 +68,8 @@ const LIST: &[(&str, Price)] = &[
 ];
 
 /// Models that cost more than the listed one whose name they begin with, and variants that are not listed.
-const NOT_LISTED: &[&str] = &["gpt-5-pro", "gpt-5.2-pro", "gpt-5.4-pro", "gpt-5.5-pro", "gpt-4o-mini", "o3-pro", "o3-mini"];
+const NOT_LISTED: &[&str] =
+    &["gpt-5-pro", "gpt-5.2-pro", "gpt-5.4-pro", "gpt-5.5-pro", "gpt-4o-mini", "o3-pro", "o3-mini"];
 
 impl Price {
     /// `3,0.3,3.75,15`: input, cache read, cache write, output.
@@ -87,9 +88,8 @@ impl Price {
     /// Dollars for so many tokens: of the input, which a fold changes, and of the output.
     pub fn dollars(&self, input: u64, cache_read: u64, cache_write: u64, output: u64) -> (f64, f64) {
         let million = |tokens: u64, dollars: f64| tokens as f64 / 1e6 * dollars;
-        let of_input = million(input, self.input)
-            + million(cache_read, self.cache_read)
-            + million(cache_write, self.cache_write);
+        let of_input =
+            million(input, self.input) + million(cache_read, self.cache_read) + million(cache_write, self.cache_write);
         (of_input, million(output, self.output))
     }
 }
@@ -166,7 +166,10 @@ mod tests {
         assert_eq!(input("anthropic/claude-sonnet-4-6"), Some(3.0));
         assert_eq!((input("claude-opus-4-9"), input("claude-opus-5-5-20261001")), (None, Some(4.0)));
         assert_eq!((input("gpt-5-codex"), input("gpt-5.9"), input("something")), (Some(1.25), None, None));
-        assert_eq!((input("gpt-5.4-mini"), input("gpt-5.4-pro"), input("gpt-4o-2024-08-06")), (Some(0.75), None, Some(2.5)));
+        assert_eq!(
+            (input("gpt-5.4-mini"), input("gpt-5.4-pro"), input("gpt-4o-2024-08-06")),
+            (Some(0.75), None, Some(2.5))
+        );
         let own = BTreeMap::from([("gpt-5.9".to_owned(), price(2.0, 0.0, 0.0, 4.0))]);
         let mut bill = Bill::default();
         let row =

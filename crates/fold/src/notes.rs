@@ -242,8 +242,8 @@ impl Notes {
 /// Words after which anything may follow, so that two commands with the same beginning have nothing in common: the shell's
 /// own words, and programs that are given their code.
 const OPEN: &[&str] = &[
-    "for", "while", "until", "if", "case", "{", "(", "[", "[[", "test", "echo", "printf", "cd", "sh", "bash", "zsh", "python",
-    "python3", "node", "perl", "ruby", "awk", "sed", "xargs", "env", "sudo", "ssh", "cat",
+    "for", "while", "until", "if", "case", "{", "(", "[", "[[", "test", "echo", "printf", "cd", "sh", "bash", "zsh",
+    "python", "python3", "node", "perl", "ruby", "awk", "sed", "xargs", "env", "sudo", "ssh", "cat",
 ];
 
 /// A command without the details that change from run to run: the first two words of its last part that are no settings.

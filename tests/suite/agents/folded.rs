@@ -20,9 +20,7 @@ fn print(n: usize, lines: usize) -> String {
 
 /// The lines that `print` prints.
 fn printed(n: usize, lines: usize) -> Vec<String> {
-    let line = |k: usize| {
-        format!("part {n} line {k}: value {} of the module at src/mod{n}/file{k}.rs", k * n * 37)
-    };
+    let line = |k: usize| format!("part {n} line {k}: value {} of the module at src/mod{n}/file{k}.rs", k * n * 37);
     (1..=lines).map(line).collect()
 }
 
@@ -134,8 +132,7 @@ fn check_prefixes(name: &str, bodies: &[Value]) -> (usize, usize) {
                 continue;
             }
             assert!(
-                !is_folded(one)
-                    || one.matches("[ctx:").count() < other.matches("[ctx:").count(),
+                !is_folded(one) || one.matches("[ctx:").count() < other.matches("[ctx:").count(),
                 "{name}: what is folded stays as it is: {one}\n{other}"
             );
             assert!(is_folded(other), "{name}: message {at} changed without a fold: {one}\n{other}");
