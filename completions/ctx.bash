@@ -454,7 +454,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__fold)
-            opts="-h --replay --price --json --help"
+            opts="-h --replay --price --requests --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -153,6 +153,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print hel
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l replay -d 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l price -d 'The prices that --replay decides by' -r -f -a "anthropic\t''
 openai\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l requests -d 'For an agent\'s plugin: a chat request a line on stdin, its folds a line on stdout'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l timeline -d 'Entries around this one in time, oldest first' -r
