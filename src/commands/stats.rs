@@ -7,9 +7,10 @@ use serde_json::json;
 use super::project_at;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
-use crate::fold::bill::{self, Price};
+use crate::fold::bill;
 use crate::fold::{Rooms, Transcript};
 use crate::import::find;
+use crate::stats::prices::{self, Price};
 use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
 use crate::stats::work::{self, Cost, Question, Split};
@@ -185,17 +186,18 @@ impl Args {
 
     fn folded(&self, context: &Context) -> Result<Ending> {
         let (masker, readers) = (context.masker(), context.readers());
+        let price = |model: &str| self.price.or_else(|| prices::of(model, &context.config.prices));
         let sessions: Vec<bill::Session> = self
             .transcripts(context)
             .iter()
             .filter_map(|(path, transcript)| {
                 let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
-                bill::of(name, transcript, self.price, &mut Rooms::new(&masker, &readers, None))
+                bill::of(name, transcript, &price, &mut Rooms::new(&masker, &readers, None))
             })
             .collect();
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
-            context.ui.json(&json!({ "prices": bill::DATE, "sessions": sessions }));
+            context.ui.json(&json!({ "prices": prices::DATE, "sessions": sessions }));
         } else if sessions.is_empty() {
             context.ui.warn(
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
