@@ -11,8 +11,8 @@ use crate::harness::{Home, say, skip};
 const QUESTIONS: &str = include_str!("../../fixtures/memory/questions.tsv");
 const FOLDER: &str = "CTX_TRANSCRIPTS";
 /// What is reached; the aim is .78 and 52.
-const MRR: f64 = 0.74;
-const FIVE: usize = 48;
+const MRR: f64 = 0.76;
+const FIVE: usize = 49;
 
 struct Question {
     class: &'static str,

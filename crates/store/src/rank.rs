@@ -11,7 +11,7 @@ use rusqlite::{Connection, ffi};
 const K1: f64 = 1.5;
 const B: f64 = 0.75;
 /// A section shorter than this share of the average gains nothing by being short: one line is not better than ten.
-const SHORT: f64 = 0.5;
+const SHORT: f64 = 0.4;
 /// Factor for a word in the title.
 const TITLE: f64 = 2.0;
 /// The same where the text below does not have the word.
@@ -391,8 +391,8 @@ mod tests {
     fn a_short_section_gains_nothing_by_being_short() {
         let mut state = State::new((1, vec![spec(0)]), 100.0);
         let mut score = |length: i32| state.score([at(0, 3)].into_iter(), length);
-        assert_eq!(score(5), score(50));
-        assert!(score(50) > score(100));
+        assert_eq!(score(5), score(40));
+        assert!(score(40) > score(100));
     }
 
     #[test]
