@@ -74,7 +74,8 @@ pub fn candidates(
             "fuzzy"
         };
         for scored in store.match_words(&words, request.within)? {
-            let score = Score { value: scored.ranked.score, layer, unverified: Vec::new(), ranked: Some(scored.ranked) };
+            let score =
+                Score { value: scored.ranked.score, layer, unverified: Vec::new(), ranked: Some(scored.ranked) };
             scores.insert(scored.section, score);
         }
     }

@@ -224,7 +224,14 @@ impl Query {
         for stem in &stems {
             sections = sections.min(store.sections_with(stem)?);
         }
-        let slot = Slot { ways: vec![(stems, 1.0)], others: Vec::new(), idf: idf(sections, total), sections, times: 1, required: true };
+        let slot = Slot {
+            ways: vec![(stems, 1.0)],
+            others: Vec::new(),
+            idf: idf(sections, total),
+            sections,
+            times: 1,
+            required: true,
+        };
         self.slots.push(slot);
         Ok(())
     }
@@ -286,14 +293,22 @@ impl Query {
         if ways.is_empty() {
             self.unknown.push(word.to_owned());
         } else {
-            self.slots.push(Slot { ways, others: Vec::new(), idf: idf(sections, total), sections, times, required: false });
+            self.slots.push(Slot {
+                ways,
+                others: Vec::new(),
+                idf: idf(sections, total),
+                sections,
+                times,
+                required: false,
+            });
         }
         Ok(())
     }
 
     /// Other words for the words of the question, as far as they are in the index.
     fn add_other_words(&mut self, store: &Store, stemmer: &Stemmer) -> Result<()> {
-        let asked: Vec<String> = self.slots.iter().flat_map(|slot| &slot.ways).flat_map(|(stems, _)| stems.clone()).collect();
+        let asked: Vec<String> =
+            self.slots.iter().flat_map(|slot| &slot.ways).flat_map(|(stems, _)| stems.clone()).collect();
         for slot in self.slots.iter_mut().filter(|slot| !slot.required) {
             let Some(own) = slot.ways.first().and_then(|(stems, _)| stems.first()).cloned() else { continue };
             for other in synonyms::of(&own, |word| stem(stemmer, word)) {

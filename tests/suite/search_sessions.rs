@@ -36,7 +36,8 @@ fn questions() -> Vec<Question> {
 impl Question {
     /// The place of the first entry with an answer, from 1.
     fn place(&self, refs: &[String], texts: &HashMap<String, String>) -> Option<usize> {
-        let holds = |text: &String| self.answers.iter().any(|words| words.iter().all(|word| text.contains(word.as_str())));
+        let holds =
+            |text: &String| self.answers.iter().any(|words| words.iter().all(|word| text.contains(word.as_str())));
         refs.iter().take(10).position(|id| texts.get(id).is_some_and(holds)).map(|at| at + 1)
     }
 }
@@ -81,7 +82,8 @@ struct Plain(rusqlite::Connection);
 impl Plain {
     fn over(texts: &HashMap<String, String>) -> Plain {
         let db = rusqlite::Connection::open_in_memory().unwrap();
-        db.execute_batch("CREATE VIRTUAL TABLE f USING fts5(ref UNINDEXED, body, tokenize = 'porter unicode61')").unwrap();
+        db.execute_batch("CREATE VIRTUAL TABLE f USING fts5(ref UNINDEXED, body, tokenize = 'porter unicode61')")
+            .unwrap();
         let mut rows: Vec<_> = texts.iter().collect();
         rows.sort();
         for (id, text) in rows {
@@ -99,7 +101,8 @@ impl Plain {
 }
 
 fn ask(home: &Home, question: &str) -> Vec<String> {
-    let answer: Value = serde_json::from_str(&home.ctx(["search", "--json", "--limit", "10", "--", question]).out).unwrap();
+    let answer: Value =
+        serde_json::from_str(&home.ctx(["search", "--json", "--limit", "10", "--", question]).out).unwrap();
     let mut refs: Vec<String> = Vec::new();
     for hit in answer["hits"].as_array().unwrap() {
         let id = hit["ref"].as_str().unwrap().to_owned();

@@ -119,9 +119,8 @@ impl Ranked {
 pub fn whole(counts: &[f32], idf: &[f32], length: f64) -> f64 {
     const WHOLE_K1: f64 = 1.2;
     let norm = WHOLE_K1 * (1.0 - B + B * length);
-    let worth = |(&times, &idf): (&f32, &f32)| {
-        f64::from(idf) * f64::from(times) * (WHOLE_K1 + 1.0) / (f64::from(times) + norm)
-    };
+    let worth =
+        |(&times, &idf): (&f32, &f32)| f64::from(idf) * f64::from(times) * (WHOLE_K1 + 1.0) / (f64::from(times) + norm);
     counts.iter().zip(idf).map(worth).sum()
 }
 
@@ -328,7 +327,8 @@ unsafe fn score_row(
         let state = &mut *state;
         let score = state.score(read, length);
         let share = (f64::from(length) / state.average.max(1.0)) as f32;
-        Ok((score > 0.0).then(|| Ranked::encode(score, (state.lent, state.hinted), share, &state.counts[..state.asked])))
+        Ok((score > 0.0)
+            .then(|| Ranked::encode(score, (state.lent, state.hinted), share, &state.counts[..state.asked])))
     }
 }
 
