@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::query::idf;
 use super::{Query, Request};
 use crate::error::Result;
-use ctx_store::{Entry, EntryKind, Ranked, SectionRow, Store, WordQuery, whole};
+use ctx_store::{Entry, EntryKind, Ranked, SectionRow, Store, WordQuery, captured, whole};
 
 /// Sections of logs read beyond those that an answer needs.
 pub(super) const LOOKED: usize = 8;
@@ -131,6 +131,8 @@ struct Score {
 struct WholeTexts {
     /// By blob: what the text is worth.
     worth: HashMap<i64, f64>,
+    /// What each word of the question is worth.
+    idf: Vec<f32>,
 }
 
 impl WholeTexts {
@@ -151,7 +153,7 @@ impl WholeTexts {
             let others = store.sections_of(blob)?.saturating_sub(sections);
             worth.insert(blob, whole(&counts, &idf, (length + others as f64) / average));
         }
-        Ok(WholeTexts { worth })
+        Ok(WholeTexts { worth, idf })
     }
 
     /// The score of a section together with that of its text. Documents are cut by their headings: there each section
@@ -162,7 +164,8 @@ impl WholeTexts {
             return score.value - ranked.hinted;
         }
         let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
-        (score.value - ranked.lent + text) / 2.0 + ranked.lent
+        let own = (score.value - ranked.lent) * captured(&ranked.counts, &self.idf, f64::from(ranked.length));
+        (own + text) / 2.0 + ranked.lent
     }
 }
 

@@ -18,7 +18,7 @@ use ctx_store::{Entry, EntryKind, Store};
 /// Sections that lend.
 const LENDERS: usize = 5;
 /// Words they lend together.
-const LENT: usize = 30;
+const LENT: usize = 10;
 /// Weight of such a word; a word of the question weighs 1.
 const WEIGHT: f32 = 0.3;
 /// At least this many sections must have it.

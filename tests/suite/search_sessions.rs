@@ -11,7 +11,7 @@ use crate::harness::{Home, say, skip};
 const QUESTIONS: &str = include_str!("../../fixtures/memory/questions.tsv");
 const FOLDER: &str = "CTX_TRANSCRIPTS";
 /// What is reached; the aim is .78 and 52.
-const MRR: f64 = 0.76;
+const MRR: f64 = 0.75;
 const FIVE: usize = 49;
 
 struct Question {

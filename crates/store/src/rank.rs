@@ -8,10 +8,8 @@ use std::ffi::{c_int, c_void};
 
 use rusqlite::{Connection, ffi};
 
-const K1: f64 = 1.5;
+const K1: f64 = 1.8;
 const B: f64 = 0.75;
-/// A section shorter than this share of the average gains nothing by being short: one line is not better than ten.
-const SHORT: f64 = 0.4;
 /// Factor for a word in the title.
 const TITLE: f64 = 2.0;
 /// The same where the text below does not have the word.
@@ -117,10 +115,22 @@ impl Ranked {
 
 /// What a whole text is worth: BM25 over all its sections as one, with a length that is compared with the average text.
 pub fn whole(counts: &[f32], idf: &[f32], length: f64) -> f64 {
-    const WHOLE_K1: f64 = 1.2;
-    let norm = WHOLE_K1 * (1.0 - B + B * length);
+    bm25(counts, idf, 1.2, length)
+}
+
+/// The factor for a section of a message or an output: such a section gains nothing by being very short, and little by
+/// saying a word again. One line is not better than ten.
+pub fn captured(counts: &[f32], idf: &[f32], length: f64) -> f64 {
+    const SHORT: f64 = 0.5;
+    const CAPTURED_K1: f64 = 1.5;
+    let own = bm25(counts, idf, K1, length);
+    if own > 0.0 { bm25(counts, idf, CAPTURED_K1, length.max(SHORT)) / own } else { 1.0 }
+}
+
+fn bm25(counts: &[f32], idf: &[f32], k1: f64, length: f64) -> f64 {
+    let norm = k1 * (1.0 - B + B * length);
     let worth =
-        |(&times, &idf): (&f32, &f32)| f64::from(idf) * f64::from(times) * (WHOLE_K1 + 1.0) / (f64::from(times) + norm);
+        |(&times, &idf): (&f32, &f32)| f64::from(idf) * f64::from(times) * (k1 + 1.0) / (f64::from(times) + norm);
     counts.iter().zip(idf).map(worth).sum()
 }
 
@@ -176,7 +186,7 @@ impl State {
         if !self.counts[..self.asked].iter().any(own) {
             return 0.0;
         }
-        let norm = K1 * (1.0 - B + B * (f64::from(length) / self.average.max(1.0)).max(SHORT));
+        let norm = K1 * (1.0 - B + B * f64::from(length) / self.average.max(1.0));
         let worth = |(count, idf): (&Count, &f64)| {
             let times = count.body + count.title * if own(count) { TITLE } else { TITLE_ALONE };
             idf * times * (K1 + 1.0) / (times + norm)
@@ -388,11 +398,11 @@ mod tests {
     }
 
     #[test]
-    fn a_short_section_gains_nothing_by_being_short() {
-        let mut state = State::new((1, vec![spec(0)]), 100.0);
-        let mut score = |length: i32| state.score([at(0, 3)].into_iter(), length);
-        assert_eq!(score(5), score(40));
-        assert!(score(40) > score(100));
+    fn a_captured_section_gains_nothing_by_being_short() {
+        let score = |length: f64| bm25(&[1.0], &[2.0], K1, length) * captured(&[1.0], &[2.0], length);
+        assert!((score(0.05) - score(0.5)).abs() < 1e-9);
+        assert!(score(0.5) > score(1.0));
+        assert_eq!(captured(&[0.0], &[2.0], 1.0), 1.0);
     }
 
     #[test]
