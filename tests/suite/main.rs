@@ -52,6 +52,7 @@ mod script;
 mod seam;
 mod search;
 mod search_questions;
+mod search_sessions;
 mod search_soak;
 mod secrets;
 mod semantic;
