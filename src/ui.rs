@@ -10,7 +10,7 @@ use ctx_model::env::Env;
 use ctx_secrets::Masker;
 
 pub use ctx_text::{
-    ago, ceil, clip, count, cut_middle, duration, floor, harmless, neutral, one_line, size, spark, visible,
+    ago, ceil, clip, count, cut_around, cut_middle, duration, floor, harmless, neutral, one_line, size, spark, visible,
 };
 
 /// The one point that everything printed for a reader goes through: masked after all cutting and joining.
