@@ -2,6 +2,7 @@
 
 pub use ctx_text::{binary, clean, text};
 
+mod flow;
 pub mod group;
 mod life;
 mod order;

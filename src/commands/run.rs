@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
-use crate::capture::pump::{Progress, Pump};
+use crate::capture::pump::{Captured, Progress, Pump};
 use crate::capture::signals::Signals;
-use crate::capture::spawn::{NotStarted, become_command, spawn};
+use crate::capture::spawn::{Child, NotStarted, become_command, spawn};
 use crate::capture::sys;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result, code};
@@ -79,6 +79,13 @@ struct Plan {
     intent: Option<String>,
     /// The file with the code to run; removed when this is dropped.
     _script: Option<Script>,
+}
+
+/// A plan that may be carried out: its files are there, and no rule of the agent's forbids it.
+struct Checked {
+    plan: Plan,
+    scope: Scope,
+    started_at: i64,
 }
 
 impl Args {
@@ -155,33 +162,28 @@ impl Args {
         Ok(())
     }
 
-    pub fn run(mut self, context: &Context) -> Result<Ending> {
+    fn checked(&mut self, context: &Context) -> Result<Checked> {
         let plan = self.plan(context)?;
         self.hand_over(context)?;
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
         context.permit_command(&scope.project, &plan.argv)?;
+        Ok(Checked { plan, scope, started_at })
+    }
+
+    pub fn run(mut self, context: &Context) -> Result<Ending> {
+        let checked = self.checked(context)?;
+        let plan = &checked.plan;
         if let Err(error) = sys::room() {
-            return Ok(stand_aside(context, &plan, Recorder::discard(), None, &error));
+            return Ok(stand_aside(context, plan, Recorder::discard(), None, &error));
         }
-        let mut recorder = if self.no_store {
-            Recorder::discard()
-        } else {
-            let new = NewEntry {
-                command: Some(plan.name.clone()),
-                argv: lossy(&plan.argv),
-                label: self.label.clone(),
-                intent: plan.intent.clone(),
-                ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), started_at)
-            };
-            Recorder::begin(&context.env, &new).meanwhile(meanwhile)
-        };
+        let mut recorder = self.recorder(context, &checked);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
         let signals = match Signals::install() {
             Ok(signals) => signals,
-            Err(error) => return Ok(stand_aside(context, &plan, recorder, None, &error)),
+            Err(error) => return Ok(stand_aside(context, plan, recorder, None, &error)),
         };
         if self.timeout.is_some() {
             adopt_orphans();
@@ -189,13 +191,41 @@ impl Args {
         let child = match spawn(&plan.argv, self.split, &signals) {
             Ok(child) => child,
             Err(failure) if failure.code == code::FAILED => {
-                return Ok(stand_aside(context, &plan, recorder, Some(&signals), &failure.error));
+                return Ok(stand_aside(context, plan, recorder, Some(&signals), &failure.error));
             }
             Err(failure) => {
                 recorder.cancel();
-                return Ok(not_started(context, &plan, &failure));
+                return Ok(not_started(context, plan, &failure));
             }
         };
+        let captured = self.capture(context, plan, &child, &signals, recorder)?;
+        Ok(self.conclude(context, &checked, captured))
+    }
+
+    fn recorder(&self, context: &Context, checked: &Checked) -> Recorder {
+        if self.no_store {
+            return Recorder::discard();
+        }
+        let Checked { plan, scope, started_at } = checked;
+        let new = NewEntry {
+            command: Some(plan.name.clone()),
+            argv: lossy(&plan.argv),
+            label: self.label.clone(),
+            intent: plan.intent.clone(),
+            ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), *started_at)
+        };
+        Recorder::begin(&context.env, &new).meanwhile(meanwhile)
+    }
+
+    /// Keeps what the command prints until it ends, with a live display beside it.
+    fn capture(
+        &self,
+        context: &Context,
+        plan: &Plan,
+        child: &Child,
+        signals: &Signals,
+        recorder: Recorder,
+    ) -> Result<Captured<Recorder>> {
         let mut live = Live::new(&context.env, &plan.name);
         let announce = recorder.id().map(|id| id.reference()).filter(|_| !self.json);
         let mut announced = announce.is_none();
@@ -216,10 +246,15 @@ impl Args {
         let masks = || masker.stream(source);
         let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener: None, masks: &masks };
         let captured = pump
-            .run(&child, &signals, recorder)
+            .run(child, signals, recorder)
             .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
         live.end();
+        Ok(captured)
+    }
 
+    /// Stores how the command ended and prints its report.
+    fn conclude(&self, context: &Context, checked: &Checked, captured: Captured<Recorder>) -> Ending {
+        let Checked { plan, scope, started_at } = checked;
         let mut recorder = captured.keeper;
         let readers = context.readers();
         let show = self.budget.map_or(context.config.show, Show::all);
@@ -233,11 +268,11 @@ impl Args {
             text: captured.text,
             spans: captured.spans,
             last: &captured.last,
-            ran: Some((&scope, started_at)),
+            ran: Some((scope, *started_at)),
         };
         let wishes = Wishes { show, intent: plan.intent.as_deref(), readers: &readers, ..Wishes::default() };
         let form = Form { json: self.json, summary: Summary::Report };
-        if let Some(shown) = recorder.conclude(ended, wishes, form, &masker) {
+        if let Some(shown) = recorder.conclude(ended, wishes, form, &context.masker()) {
             shown.print(&context.ui);
         }
         if let Some(error) = captured.unread {
@@ -247,7 +282,7 @@ impl Args {
             context.ui.warn(&failure);
         }
         recorder.housekeeping(&context.config);
-        Ok(ending(captured.status, captured.received))
+        ending(captured.status, captured.received)
     }
 }
 

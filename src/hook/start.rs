@@ -92,7 +92,8 @@ pub fn brief_later(hook: &Hook<'_>, call: &Call<'_>, answer: HookAnswer) -> Resu
 /// Notes the conversation's name for the agent's shells, if the agent does not tell it to them.
 pub fn note_conversation(hook: &Hook<'_>, call: &Call<'_>) {
     let session = call.session.as_deref().filter(|session| host::is_session(session));
-    if let (true, Some(session), Some(store_dir)) = (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
+    if let (true, Some(session), Some(store_dir)) =
+        (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
         && let Err(problem) = conversation::note(store_dir, session)
     {
         errors::note(hook.env, call.agent.name(), "conversation", &problem.to_string());

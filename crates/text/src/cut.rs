@@ -93,7 +93,8 @@ mod tests {
         for (most, place) in [(2000, 20_000..20_006), (2000, 0..4), (2000, 39_999..40_006), (300, 20_000..20_006)] {
             let cut = cut_around(&text, most, [place].into_iter());
             assert!(cut.len() <= most + 80, "{most}: {}", cut.len());
-            let counted: usize = cut.split(" … ").filter_map(|part| part.strip_suffix(" bytes")?.parse::<usize>().ok()).sum();
+            let counted: usize =
+                cut.split(" … ").filter_map(|part| part.strip_suffix(" bytes")?.parse::<usize>().ok()).sum();
             let shown: usize = cut.split(" … ").filter(|part| !part.ends_with(" bytes")).map(str::len).sum();
             assert_eq!(shown + counted, text.len());
         }

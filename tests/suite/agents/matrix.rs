@@ -167,8 +167,9 @@ fn a_denial_holds(name: &str, sizes: &[usize]) {
             let kept = place.home.work().join(folder(size)).join("kept.txt");
             assert!(kept.exists(), "{name}, {size} bytes, with ctx: {with_ctx}");
         }
-        // Every one of them was asked for and answered.
-        assert!(seen.len() > sizes.len(), "{name}: {}", place.model.record());
+        // A megabyte may be summed up before the model sees it: what was asked for is certain.
+        let asked = place.model.commands().iter().filter(|command| command.starts_with("rm -rf data-")).count();
+        assert_eq!(asked, sizes.len(), "{name}: {}", place.model.record());
     }
 }
 

@@ -325,10 +325,8 @@ fn every_result_that_copilot_shows_is_in_the_store_and_stays_in_its_session() {
     for (id, output, session) in &stored {
         let raw = home.ctx(["get", id, "--raw"]);
         assert!(raw.code == 0 && raw.out.starts_with(output), "{id}: {}", raw.err);
-        let found: String = home
-            .database()
-            .query_row("SELECT session FROM entry WHERE ref = ?1", [id], |row| row.get(0))
-            .unwrap();
+        let found: String =
+            home.database().query_row("SELECT session FROM entry WHERE ref = ?1", [id], |row| row.get(0)).unwrap();
         assert_eq!(found, *session, "{id}");
     }
 }
@@ -337,7 +335,8 @@ fn every_result_that_copilot_shows_is_in_the_store_and_stays_in_its_session() {
 fn copilot_is_told_its_brief_once_after_a_compaction() {
     let home = Home::new();
     let payload = |more: Value| {
-        let mut payload = filled(&json!({ "sessionId": "p-1", "timestamp": 1_794_729_600_000i64, "cwd": "$CWD" }), &home);
+        let mut payload =
+            filled(&json!({ "sessionId": "p-1", "timestamp": 1_794_729_600_000i64, "cwd": "$CWD" }), &home);
         payload.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         payload
     };
@@ -362,13 +361,13 @@ fn copilot_is_told_its_brief_once_after_a_compaction() {
 /// Stands for Gemini CLI: it starts hooks and shells, and tells its shells no name.
 const GEMINI: &str = r#"
 import json, os, subprocess, sys
-ctx, session, work = sys.argv[1:4]
+ctx, session, work, read_first = sys.argv[1:5]
 def hook(event, **more):
     payload = json.dumps({"session_id": session, "cwd": work, **more})
     subprocess.run(["sh", "-c", f"{ctx} hook gemini {event}"], input=payload, text=True, stdout=subprocess.DEVNULL, check=True)
 def shell(command):
     script = f"shopt -u promptvars; _bgpids_file=/dev/null\n(\n  trap : EXIT\n{command}\n)\n__code=$?\nexit $__code"
-    env = {**os.environ, "GEMINI_CLI": "1", "SHLVL": "1"}
+    env = {**os.environ, "GEMINI_CLI": "1", "SHLVL": "1", "BASH_ENV": read_first}
     done = subprocess.run(["bash", "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, cwd=work)
     return done.stdout + done.stderr
 hook("session-start", source="startup")
@@ -385,11 +384,14 @@ fn the_newest_entry_in_gemini_is_that_of_its_own_conversation() {
     let work = home.work();
     std::fs::create_dir_all(&work).unwrap();
     for session in ["gem-1", "gem-2"] {
-        let mut gemini = home.program("python3", ["-c", GEMINI, crate::harness::CTX, session, work.to_str().unwrap()]);
+        // Not in its own environment: python3 itself may be started by a script of bash, which takes the variable out.
+        let read_first = folder.join("bash-env.sh");
+        let (work, read_first) = (work.to_str().unwrap(), read_first.to_str().unwrap());
+        let mut gemini = home.program("python3", ["-c", GEMINI, crate::harness::CTX, session, work, read_first]);
         for name in ["CODEX_THREAD_ID", "CLAUDE_CODE_SESSION_ID", "OPENCODE_PID", "CLAUDE_PID"] {
             gemini.env_remove(name);
         }
-        let done = crate::harness::finish(gemini.env("BASH_ENV", folder.join("bash-env.sh")));
+        let done = crate::harness::finish(&mut gemini);
         assert!(done.out.contains(&format!("the words of {session}")), "{}{}", done.out, done.err);
     }
     let sessions: Vec<String> = entries(&home).into_iter().map(|(_, _, session)| session).collect();
@@ -441,7 +443,7 @@ fn a_line_without_the_shell_that_it_calls_is_known_again() {
         ("/bin/sh -c  'echo one'", "echo one"),
         ("bash -lc \"echo \\\"two\\\"\"", "echo \"two\""),
     ];
-    let outputs = lines.map(|(_, ran)| recorded(&home, "another", ran).out);
+    let outputs = lines.map(|(_, ran)| recorded(&home, "work@none-2026-11-16", ran).out);
     let calls: Vec<_> = ["t1", "t2", "t3"]
         .into_iter()
         .zip(&lines)
