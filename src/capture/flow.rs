@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::pump::{BLOCK, Keeper};
+use super::keeper::{BLOCK, Keeper};
 use super::reading::Reading;
 use super::workers::Workers;
 

@@ -5,6 +5,7 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
 use super::flow::Flow;
+pub use super::keeper::{BLOCK, Keeper};
 use super::life::Life;
 use super::order::Order;
 use super::reading::Reading;
@@ -15,23 +16,12 @@ use super::text::{Text, TextBuilder};
 use ctx_model::Status;
 use ctx_secrets::{Spans, Stream as Masks};
 
-/// Bytes are passed on when a block is full, or when they have waited for some time (`Flow`).
-pub const BLOCK: usize = 1 << 20;
 /// Time between two looks at a child that has closed its output.
 const LOOK: Duration = Duration::from_millis(500);
 /// Time between two looks if nothing can be waited for, and before a failed read is tried again.
 const NAP: Duration = Duration::from_millis(10);
 /// A pipe that cannot be read this many times in a row is given up.
 const ATTEMPTS: u32 = 3;
-
-/// Keeps the raw bytes. Called with blocks in order, on another thread once there is more than one.
-pub trait Keeper: Send {
-    fn keep(&mut self, block: &[u8]);
-    /// There is time for one-time work, or so much output that the work must be done now.
-    fn prepare(&mut self) {}
-    /// Nothing to do for now: a chance for housekeeping.
-    fn idle(&mut self) {}
-}
 
 /// For a live display while the child runs.
 pub struct Progress<'a> {

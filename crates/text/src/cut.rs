@@ -44,7 +44,7 @@ pub fn cut_around(text: &str, most: usize, places: impl Iterator<Item = Range<us
         return Cow::Borrowed(text);
     }
     let edge = most / 8;
-    let mut kept = vec![0..floor(text, edge)];
+    let mut kept: Vec<Range<usize>> = std::iter::once(0..floor(text, edge)).collect();
     let mut room = most - 2 * edge;
     for place in places {
         // A place that is itself too long is shown from its beginning.
