@@ -17,8 +17,8 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// A process in a group or session of its own, which no signal to ctx's group reaches. It watches over the group that the shell
-    /// notes. None if there is no room for it.
+    /// A process in a group or session of its own, which no signal to ctx's group reaches. It watches over the group that
+    /// the shell notes. None if there is no room for it.
     pub fn start() -> Option<Guard> {
         let (heard, line) = sys::pipe(false).ok()?;
         // SAFETY: the child makes only async-signal-safe calls and never returns.
