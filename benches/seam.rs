@@ -44,9 +44,11 @@ fn main() {
             let mut command = Command::new(program);
             command.args(["-c", script]).current_dir(home.path()).env("HOME", home.path());
             command.env("CTX_HOME", home.path().join("store")).env("PATH", "/usr/local/bin:/usr/bin:/bin");
-            for name in ["BASH_ENV", "SHELL", "CLAUDE_PID", "OPENCODE_PID"] {
+            for name in ["BASH_ENV", "CLAUDE_PID", "OPENCODE_PID"] {
                 command.env_remove(name);
             }
+            // Every agent has it; without it bash looks it up in the list of users, once more where it starts twice.
+            command.env("SHELL", "/bin/bash");
             // As Codex starts a shell for its model: ctx acts only there.
             command.env("CODEX_THREAD_ID", "bench").env("SHLVL", "1").process_group(0);
             command.envs(env.map(|env| ("BASH_ENV", env)));

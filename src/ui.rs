@@ -16,7 +16,7 @@ use ctx_secrets::Masker;
 pub use paint::{Tone, highlight, words_of, words_that_differ};
 
 pub use ctx_text::{
-    ago, ceil, clip, count, cut_middle, duration, floor, harmless, neutral, one_line, size, spark, visible,
+    ago, ceil, clip, count, cut_around, cut_middle, duration, floor, harmless, neutral, one_line, size, spark, visible,
 };
 
 /// The one point that everything printed for a reader goes through: masked after all cutting and joining.

@@ -2,7 +2,9 @@
 
 pub use ctx_text::{binary, clean, text};
 
+mod flow;
 pub mod group;
+mod keeper;
 mod life;
 mod order;
 pub mod pump;

@@ -4,6 +4,8 @@ use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
+use super::flow::Flow;
+pub use super::keeper::{BLOCK, Keeper};
 use super::life::Life;
 use super::order::Order;
 use super::reading::Reading;
@@ -11,36 +13,15 @@ use super::signals::{Arrival, Signals};
 use super::spawn::Child;
 use super::streams::{Merger, Stream, Tagger};
 use super::text::{Text, TextBuilder};
-use super::workers::Workers;
 use ctx_model::Status;
 use ctx_secrets::{Spans, Stream as Masks};
 
-/// Bytes are passed on when a block is full …
-pub const BLOCK: usize = 1 << 20;
-/// … or this long after the first of them came: a kill of ctx can lose no more.
-const FLUSH: Duration = Duration::from_millis(150);
-/// A child that runs longer than this leaves time for housekeeping.
-const IDLE: Duration = Duration::from_millis(25);
-/// A child that runs longer than this, or prints more, leaves time for preparing.
-const SOON: Duration = Duration::from_millis(15);
-const MUCH: u64 = 2 << 10;
 /// Time between two looks at a child that has closed its output.
 const LOOK: Duration = Duration::from_millis(500);
 /// Time between two looks if nothing can be waited for, and before a failed read is tried again.
 const NAP: Duration = Duration::from_millis(10);
 /// A pipe that cannot be read this many times in a row is given up.
 const ATTEMPTS: u32 = 3;
-/// As much as a live display needs to find the last line.
-const RECENT: usize = 1024;
-
-/// Keeps the raw bytes. Called with blocks in order, on another thread once there is more than one.
-pub trait Keeper: Send {
-    fn keep(&mut self, block: &[u8]);
-    /// There is time for one-time work, or so much output that the work must be done now.
-    fn prepare(&mut self) {}
-    /// Nothing to do for now: a chance for housekeeping.
-    fn idle(&mut self) {}
-}
 
 /// For a live display while the child runs.
 pub struct Progress<'a> {
@@ -91,51 +72,14 @@ pub struct Captured<K> {
     pub unread: Option<io::Error>,
 }
 
-enum Stage<K> {
-    Inline(K, Reading),
-    Threads(Workers<K>),
-    /// No thread could be started: everything is done here, more slowly.
-    Alone(K, Reading),
-}
-
-impl<K: Keeper + 'static> Stage<K> {
-    /// Passes a block on and leaves an empty one.
-    fn hand_over(self, buffer: &mut Vec<u8>) -> Stage<K> {
-        let workers = match self {
-            Stage::Inline(keeper, text) => Workers::start(keeper, text),
-            Stage::Threads(workers) => Ok(workers),
-            Stage::Alone(keeper, text) => Err(Box::new((keeper, text))),
-        };
-        match workers {
-            Ok(workers) => {
-                *buffer = workers.send(std::mem::take(buffer));
-                Stage::Threads(workers)
-            }
-            Err(alone) => {
-                let (mut keeper, mut text) = *alone;
-                keeper.keep(buffer);
-                text.push(buffer);
-                buffer.clear();
-                Stage::Alone(keeper, text)
-            }
-        }
-    }
-}
-
 impl Pump<'_> {
     pub fn run<K: Keeper + 'static>(self, child: &Child, signals: &Signals, keeper: K) -> io::Result<Captured<K>> {
         let Pump { timeout, on_tick, mut listener, masks } = self;
         let (start, now) = (child.began, Instant::now());
         let mut inputs = Inputs::new(child, listener.is_none().then(masks));
-        let mut stage = Some(Stage::Inline(keeper, Reading::new(masks())));
-        let mut buffer: Vec<u8> = Vec::with_capacity(64 << 10);
-        let mut recent: Vec<u8> = Vec::new();
-        let mut bytes = 0u64;
-        let mut unflushed_since: Option<Instant> = None;
+        let mut flow = Flow::new(keeper, Reading::new(masks()), now);
         let mut life = Life::until(timeout.map(|timeout| start + timeout));
         let mut tick = on_tick(&Progress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
-        let mut idle_at = Some(now + IDLE);
-        let mut prepare_at = Some(now + SOON);
 
         while !life.is_over(inputs.all_closed()) {
             let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));
@@ -144,8 +88,7 @@ impl Pump<'_> {
                 life.arrived(Arrival::Child, child);
                 Instant::now() + LOOK
             });
-            let flush = unflushed_since.map(|since| since + FLUSH);
-            let wake = [life.wake(), tick, idle_at, prepare_at, heard, flush, closed];
+            let wake = [life.wake(), flow.wake(), tick, heard, closed];
             let ready = inputs.poll(signals.fd(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
             if ready.signal {
@@ -157,16 +100,14 @@ impl Pump<'_> {
                 }
             }
             if ready.any_input {
-                let got = inputs.read(&mut buffer, |stream, bytes| {
+                let got = inputs.read(&mut flow.buffer, |stream, bytes| {
                     if let Some(listener) = &mut listener {
                         listener.hear(stream, bytes, now);
                     }
                 });
                 if got > 0 {
-                    bytes += got as u64;
                     life.last_byte = Some(now);
-                    unflushed_since = unflushed_since.or(Some(now));
-                    idle_at = None;
+                    flow.took(got, now);
                 }
             }
             for stream in ready.unread.into_iter().flatten() {
@@ -176,58 +117,41 @@ impl Pump<'_> {
             if let Some(listener) = listener.as_mut().filter(|listener| listener.wake().is_some_and(|at| now >= at)) {
                 listener.woken(now);
             }
-            if buffer.len() >= BLOCK || unflushed_since.is_some_and(|since| now >= since + FLUSH) {
-                recent.clear();
-                recent.extend_from_slice(&buffer[buffer.len().saturating_sub(RECENT)..]);
-                stage = stage.map(|stage| stage.hand_over(&mut buffer));
-                unflushed_since = None;
-            }
-            if prepare_at.is_some_and(|at| now >= at || bytes > MUCH) {
-                if let Some(Stage::Inline(keeper, _)) = &mut stage {
-                    keeper.prepare();
-                }
-                prepare_at = None;
-            }
-            if idle_at.is_some_and(|at| now >= at) {
-                if let Some(Stage::Inline(keeper, _)) = &mut stage {
-                    keeper.idle();
-                }
-                idle_at = None;
-            }
+            flow.work(now);
             if tick.is_some_and(|at| now >= at) {
-                let newest =
-                    if buffer.is_empty() { &recent[..] } else { &buffer[buffer.len().saturating_sub(RECENT)..] };
-                tick = on_tick(&Progress { elapsed: now - start, bytes, newest }).map(|after| now + after);
+                let progress = Progress { elapsed: now - start, bytes: flow.bytes, newest: flow.newest() };
+                tick = on_tick(&progress).map(|after| now + after);
             }
         }
-        let merged = buffer.len();
-        let streams = inputs.merger.take().map(|merger| merger.finish(&mut buffer));
-        inputs.tag(Stream::Out, &buffer[merged..]);
-        let (keeper, mut text) = match stage {
-            Some(Stage::Threads(workers)) => {
-                let (keeper, text) = workers.join();
-                let died = || io::Error::other("a worker thread died");
-                (keeper.ok_or_else(died)?, text.ok_or_else(died)?)
-            }
-            Some(Stage::Inline(keeper, text) | Stage::Alone(keeper, text)) => (keeper, text),
-            None => unreachable!("the stage is put back in the loop"),
-        };
-        text.push(&buffer);
-        let (text, spans) = text.finish();
-        let text = inputs.tagged.take().map_or(text, Tagged::finish);
-        Ok(Captured {
-            keeper,
-            last: buffer,
-            text,
-            spans,
-            status: life.status(),
-            still_open: !inputs.all_closed(),
-            received: life.received,
-            duration: life.ended.map_or_else(|| start.elapsed(), |ended| ended - start),
-            streams,
-            unread: inputs.failed.take(),
-        })
+        captured(flow, inputs, &life, start)
     }
+}
+
+/// Everything that a child printed, and how it ended.
+fn captured<K: Keeper + 'static>(
+    mut flow: Flow<K>,
+    mut inputs: Inputs<'_>,
+    life: &Life,
+    start: Instant,
+) -> io::Result<Captured<K>> {
+    let merged = flow.buffer.len();
+    let streams = inputs.merger.take().map(|merger| merger.finish(&mut flow.buffer));
+    inputs.tag(Stream::Out, &flow.buffer[merged..]);
+    let (keeper, mut reading, last) = flow.finish()?;
+    reading.push(&last);
+    let (text, spans) = reading.finish();
+    Ok(Captured {
+        keeper,
+        last,
+        text: inputs.tagged.take().map_or(text, Tagged::finish),
+        spans,
+        status: life.status(),
+        still_open: !inputs.all_closed(),
+        received: life.received,
+        duration: life.ended.map_or_else(|| start.elapsed(), |ended| ended - start),
+        streams,
+        unread: inputs.failed.take(),
+    })
 }
 
 /// The text of both streams, in which each line of stderr is marked. The lines are read for secrets before that.

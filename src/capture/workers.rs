@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use super::pump::{BLOCK, Keeper};
+use super::keeper::{BLOCK, Keeper};
 use super::reading::Reading;
 
 /// Blocks in flight to each thread; with them the pump's memory is bounded.

@@ -14,7 +14,7 @@ use crate::hub::Seal;
 use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
 use crate::record::{Room, ranged_json};
-use crate::ui::{count, cut_middle, printed, size, write_raw};
+use crate::ui::{count, cut_around, cut_middle, printed, size, write_raw};
 use ctx_digest::{self, Call, Show, Status, origin};
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
@@ -24,6 +24,8 @@ use ctx_store::{Entry, EntryKind, Store, Use};
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
+/// A line that matches is shown whole up to this many bytes.
+const WIDEST: usize = 2000;
 
 /// Print a stored output, by reference
 #[derive(clap::Args, Default)]
@@ -401,17 +403,18 @@ impl Args {
                     page.push_str(&format!("{number}-{line}\n"));
                 }
                 shown += 1;
-                let line = if self.all { line.into() } else { cut_middle(line, 2000) };
+                let places = pattern.find_iter(line).map(|found| found.range());
+                let line = if self.all { line.into() } else { cut_around(line, WIDEST, places) };
                 let marked = context.ui.marked(&line, pattern.find_iter(&line).map(|found| found.range()));
                 page.push_str(&format!("{number}:{marked}\n"));
                 after = self.around;
                 last = Some(number);
             } else if after > 0 {
                 after -= 1;
-                page.push_str(&format!("{number}-{line}\n"));
+                page.push_str(&format!("{number}-{}\n", cut_middle(line, if self.all { usize::MAX } else { WIDEST })));
                 last = Some(number);
             } else if self.around > 0 {
-                before.push_back((number, cut_middle(line, 2000).into_owned()));
+                before.push_back((number, cut_middle(line, WIDEST).into_owned()));
                 if before.len() as u64 > self.around {
                     before.pop_front();
                 }

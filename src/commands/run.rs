@@ -8,7 +8,7 @@ use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{Captured, Listener, Progress, Pump};
 use crate::capture::signals::Signals;
-use crate::capture::spawn::{NotStarted, become_command, spawn};
+use crate::capture::spawn::{Child, NotStarted, become_command, spawn};
 use crate::capture::sys;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result, code};
@@ -84,6 +84,15 @@ struct Plan {
     intent: Option<String>,
     /// The file with the code to run; removed when this is dropped.
     _script: Option<Script>,
+}
+
+/// A plan that may be carried out: its files are there, and no rule of the agent's forbids it.
+struct Checked {
+    plan: Plan,
+    scope: Scope,
+    started_at: i64,
+    /// The output goes to a person's terminal as it comes.
+    live: bool,
 }
 
 impl Args {
@@ -172,46 +181,81 @@ impl Args {
         Ok(())
     }
 
-    pub fn run(mut self, context: &Context) -> Result<Ending> {
+    fn checked(&mut self, context: &Context) -> Result<Checked> {
         let plan = self.plan(context)?;
         self.hand_over(context)?;
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
         context.permit_command(&scope.project, &plan.argv)?;
+        // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
+        let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
+        let live = context.env.at_terminal() && !asked;
+        Ok(Checked { plan, scope, started_at, live })
+    }
+
+    pub fn run(mut self, context: &Context) -> Result<Ending> {
+        let checked = self.checked(context)?;
+        let plan = &checked.plan;
         if let Err(error) = sys::room() {
-            return Ok(stand_aside(context, &plan, Recorder::discard(), None, &error));
+            return Ok(stand_aside(context, plan, Recorder::discard(), None, &error));
         }
-        let mut recorder = self.begin(context, &plan, &scope, started_at);
+        let mut recorder = self.recorder(context, &checked);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
         let signals = match Signals::install() {
             Ok(signals) => signals,
-            Err(error) => return Ok(stand_aside(context, &plan, recorder, None, &error)),
+            Err(error) => return Ok(stand_aside(context, plan, recorder, None, &error)),
         };
         if self.timeout.is_some() {
             adopt_orphans();
         }
-        // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
-        let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
-        let live = context.env.at_terminal() && !asked;
-        if live {
+        if checked.live {
             // The bytes are on the screen already: a failing store must not show them twice.
             recorder = recorder.silent();
         }
-        let screen = context.env.screen().filter(|_| live && context.env.colour);
+        let screen = context.env.screen().filter(|_| checked.live && context.env.colour);
         let child = match spawn(&plan.argv, self.split, screen, &signals) {
             Ok(child) => child,
             Err(failure) if failure.code == code::FAILED => {
-                return Ok(stand_aside(context, &plan, recorder, Some(&signals), &failure.error));
+                return Ok(stand_aside(context, plan, recorder, Some(&signals), &failure.error));
             }
             Err(failure) => {
                 recorder.cancel();
-                return Ok(not_started(context, &plan, &failure));
+                return Ok(not_started(context, plan, &failure));
             }
         };
+        let captured = self.capture(context, &checked, &child, &signals, recorder)?;
+        Ok(self.conclude(context, &checked, captured))
+    }
+
+    fn recorder(&self, context: &Context, checked: &Checked) -> Recorder {
+        if self.no_store {
+            return Recorder::discard();
+        }
+        let Checked { plan, scope, started_at, .. } = checked;
+        let new = NewEntry {
+            command: Some(plan.name.clone()),
+            argv: lossy(&plan.argv),
+            label: self.label.clone(),
+            intent: plan.intent.clone(),
+            ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), *started_at)
+        };
+        Recorder::begin(&context.env, &new).meanwhile(meanwhile)
+    }
+
+    /// Keeps what the command prints until it ends, with a live display beside it.
+    fn capture(
+        &self,
+        context: &Context,
+        checked: &Checked,
+        child: &Child,
+        signals: &Signals,
+        recorder: Recorder,
+    ) -> Result<Captured<Recorder>> {
+        let Checked { plan, live, .. } = checked;
         let mut spinner = Live::new(&context.env, &plan.name);
-        if live {
+        if *live {
             spinner = spinner.off();
         }
         let announce = recorder.id().map(|id| id.reference()).filter(|_| !self.json && !live);
@@ -235,40 +279,18 @@ impl Args {
         let listener = on_screen.as_mut().map(|screen| screen as &mut dyn Listener);
         let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener, masks: &masks };
         let captured = pump
-            .run(&child, &signals, recorder)
+            .run(child, signals, recorder)
             .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
         spinner.end();
         if let Some(screen) = on_screen {
             screen.end();
         }
-
-        Ok(self.report(context, &plan, captured, (&scope, started_at), live))
+        Ok(captured)
     }
 
-    /// The entry of this run, if it is stored.
-    fn begin(&self, context: &Context, plan: &Plan, scope: &Scope, started_at: i64) -> Recorder {
-        if self.no_store {
-            return Recorder::discard();
-        }
-        let new = NewEntry {
-            command: Some(plan.name.clone()),
-            argv: lossy(&plan.argv),
-            label: self.label.clone(),
-            intent: plan.intent.clone(),
-            ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), started_at)
-        };
-        Recorder::begin(&context.env, &new).meanwhile(meanwhile)
-    }
-
-    /// Stores and prints how it ended.
-    fn report(
-        &self,
-        context: &Context,
-        plan: &Plan,
-        captured: Captured<Recorder>,
-        ran: (&Scope, i64),
-        live: bool,
-    ) -> Ending {
+    /// Stores how the command ended and prints its report.
+    fn conclude(&self, context: &Context, checked: &Checked, captured: Captured<Recorder>) -> Ending {
+        let Checked { plan, scope, started_at, live } = checked;
         let mut recorder = captured.keeper;
         let readers = context.readers();
         let ended = Ended {
@@ -281,7 +303,7 @@ impl Args {
             text: captured.text,
             spans: captured.spans,
             last: &captured.last,
-            ran: Some(ran),
+            ran: Some((scope, *started_at)),
         };
         let wishes = Wishes {
             show: self.budget.map_or(context.config.show, Show::all),

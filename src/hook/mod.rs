@@ -26,14 +26,18 @@ impl Hook<'_> {
         if self.is_done_elsewhere(agent, payload, &call) {
             return Ok(hooks::nothing(agent).to_owned());
         }
+        if matches!(event, Event::SessionStart | Event::Prompt) {
+            start::note_conversation(self, &call);
+        }
         let answer = match event {
-            Event::AfterTool => after::answer(self, &call)?,
+            Event::AfterTool => start::brief_later(self, &call, after::answer(self, &call)?)?,
             Event::ToolFailed => after::failed(self, &call)?,
             Event::SessionStart => start::answer(self, &call)?,
             Event::BeforeCompact => start::before_compact(self, &call)?,
             Event::Prompt => {
                 let typed = call.prompt.clone().and_then(spoken);
-                self.said(&call, typed.as_deref(), |moment, store, text| moment.prompt(store, text))?
+                let answer = self.said(&call, typed.as_deref(), |moment, store, text| moment.prompt(store, text))?;
+                start::brief_later(self, &call, answer)?
             }
             Event::Stop | Event::SubagentStop => {
                 self.said(&call, call.reply.as_deref(), |moment, store, text| moment.reply(store, text))?

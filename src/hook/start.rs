@@ -13,6 +13,7 @@ use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
 use crate::ui::clip;
 use ctx_agents::hooks::{Call, HookAnswer, host};
+use ctx_model::conversation;
 use ctx_model::env::now_ms;
 use ctx_store::{Snapshot, Store, Within};
 
@@ -63,7 +64,40 @@ pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
         }
     }
     let text = keep_snapshot(hook, call)?;
+    if call.agent.row().hooks.brief_later && !text.is_empty() {
+        let here = hook.here(call);
+        here.moment(call.agent).compacts(&mut hook.store()?)?;
+    }
     Ok(HookAnswer::Context { text })
+}
+
+/// The answer with the brief of a conversation that was compacted since the last one, if the agent has to get it this way.
+pub fn brief_later(hook: &Hook<'_>, call: &Call<'_>, answer: HookAnswer) -> Result<HookAnswer> {
+    // A subagent has a conversation of its own.
+    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::exists(hook.env) {
+        return Ok(answer);
+    }
+    let mut store = hook.store()?;
+    let here = hook.here(call);
+    if !here.moment(call.agent).was_compacted(&mut store)? {
+        return Ok(answer);
+    }
+    let Some(context) = resumed(hook, &store, &here)? else { return Ok(answer) };
+    Ok(match answer {
+        HookAnswer::Replace { text } => HookAnswer::ReplaceAndTell { text, context },
+        _ => HookAnswer::Context { text: context },
+    })
+}
+
+/// Notes the conversation's name for the agent's shells, if the agent does not tell it to them.
+pub fn note_conversation(hook: &Hook<'_>, call: &Call<'_>) {
+    let session = call.session.as_deref().filter(|session| host::is_session(session));
+    if let (true, Some(session), Some(store_dir)) =
+        (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
+        && let Err(problem) = conversation::note(store_dir, session)
+    {
+        errors::note(hook.env, call.agent.name(), "conversation", &problem.to_string());
+    }
 }
 
 pub fn session_end(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {

@@ -11,6 +11,7 @@ use ctx_agents::transcripts::{Action, Body, Call, Outcome};
 use ctx_agents::wrapping;
 use ctx_digest::{Finding, Status};
 use ctx_model::id::EntryId;
+use ctx_model::scope;
 use ctx_shell::lines::base_name;
 use ctx_shell::programs::SHELLS;
 use ctx_shell::{attempt, listed};
@@ -23,6 +24,9 @@ const REPLY: u8 = 2;
 const CALL: u8 = 4;
 const ACTION: u8 = 10;
 const REPORT: u8 = 11;
+/// A compaction, by its number in the session, and that the conversation was told about it.
+const COMPACTED: u8 = 14;
+const TOLD: u8 = 15;
 
 /// Where and when it happens.
 pub struct Moment<'a> {
@@ -147,7 +151,9 @@ pub fn recorded(
         let ours = run.session.as_deref().is_some_and(|session| {
             session == place.session || place.session.split('/').next().is_some_and(|parent| parent == session)
         });
-        let alike = (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
+        // A run of another conversation is never this one; a shell that knew of none may have been.
+        let is_free = run.session.as_deref().is_none_or(scope::is_unnamed);
+        let alike = is_free && (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
         if (ours || alike) && batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
             return Ok(Some(run.row));
         }
@@ -224,6 +230,32 @@ impl Moment<'_> {
             // A repeated message is the last request again, with the entry it has.
             let mode = if batch.claim(&place.key)? { Mode::Whole } else { Mode::Events(None) };
             Writer { batch, tally: &mut Tally::default(), place: &place, mode }.prompt(text)
+        })
+    }
+
+    /// Notes that the conversation is compacted now.
+    pub fn compacts(&self, store: &mut Store) -> Result<()> {
+        let number = |n: u32| self.key(COMPACTED, &n.to_le_bytes());
+        in_one(store, |batch| {
+            self.know(batch)?;
+            let mut n = 0;
+            while !batch.claim(&number(n))? {
+                n += 1;
+            }
+            Ok(())
+        })
+    }
+
+    /// Whether the conversation was compacted since this was asked last.
+    pub fn was_compacted(&self, store: &mut Store) -> Result<bool> {
+        in_one(store, |batch| {
+            let mut n: u32 = 0;
+            let mut new = false;
+            while batch.is_claimed(&self.key(COMPACTED, &n.to_le_bytes()))? {
+                new |= batch.claim(&self.key(TOLD, &n.to_le_bytes()))?;
+                n += 1;
+            }
+            Ok(new)
         })
     }
 

@@ -17,12 +17,17 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// A process in a session of its own, which no signal to ctx's group reaches. It watches over the group that the shell
-    /// notes. None if there is no room for it.
+    /// A process in a group or session of its own, which no signal to ctx's group reaches. It watches over the group that
+    /// the shell notes. None if there is no room for it.
     pub fn start() -> Option<Guard> {
         let (heard, line) = sys::pipe(false).ok()?;
         // SAFETY: the child makes only async-signal-safe calls and never returns.
         let pid = unsafe { quietly(|| start(heard.as_raw_fd())) };
+        // Before the shell starts: on a busy machine the guard itself may come to it only after ctx was killed.
+        if pid > 0 {
+            // SAFETY: a plain system call; it fails if the guard has a session already.
+            unsafe { libc::setpgid(pid, pid) };
+        }
         (pid > 0).then_some(Guard { pid, line, relieved: false })
     }
 

@@ -7,6 +7,7 @@ mod guard;
 mod held;
 mod page;
 mod proof;
+mod read_first;
 mod rest;
 mod run;
 mod sink;
@@ -14,6 +15,7 @@ mod speaker;
 mod wrapping;
 
 use std::ffi::OsString;
+use std::path::Path;
 
 pub use run::Outcome;
 
@@ -27,8 +29,8 @@ use wrapping::{Script, calls_ctx};
 /// The outcome if this process was started as a shell; none when it was started as ctx. Checked before anything else: a
 /// shell is started often, and needs little of ctx.
 pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
-    let name = args.next()?;
-    let name = call::base(&name).to_str()?;
+    let path = args.next()?;
+    let name = call::base(&path).to_str()?;
     if name == REST {
         let sink = args.next()?.to_str()?.parse().ok()?;
         rest::run(sink, &args.next()?.to_string_lossy());
@@ -36,7 +38,10 @@ pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
     }
     let caller = Env::shell_caller();
     let call = match name {
-        FROM_BASH => call::from_bash(args)?,
+        FROM_BASH => {
+            read_first::leave_no_trace(Path::new(&path));
+            call::from_bash(args)?
+        }
         FROM_ZSH => call::from_zsh(args, call::real_shell("zsh", caller.shell.as_deref(), &caller.path))?,
         // A login shell's name begins with a dash.
         shell => {

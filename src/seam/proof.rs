@@ -21,10 +21,9 @@ pub fn reader(script: &str) -> Option<Agent> {
     let started = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| (seam.started)(&origin));
     let agent = Agent::ALL.into_iter().find(started)?;
     let seam = agent.row().seam.as_ref()?;
+    let fits = [1, 2].into_iter().all(sink::is_read_by_program);
     // Words that only the agent writes are this shell's own argument: no other process stands between the two.
-    let is_given = |fd: RawFd| (seam.unwrap)(script).is_some() || parent.gave(fd);
-    let fits = |fd: RawFd| sink::is_read_by_program(fd) && is_given(fd);
-    (fits(1) && fits(2)).then_some(agent)
+    (fits && ((seam.unwrap)(script).is_some() || parent.gave(&[1, 2]))).then_some(agent)
 }
 
 fn leads_its_group() -> bool {
@@ -33,58 +32,89 @@ fn leads_its_group() -> bool {
 }
 
 /// The process that started this one.
-struct Starter(u32);
+struct Starter {
+    pid: u32,
+    /// The variables with which it was started, read once.
+    #[cfg(target_os = "linux")]
+    environ: std::cell::OnceCell<Option<Vec<u8>>>,
+}
 
 impl Starter {
     fn of_this_process() -> Starter {
-        Starter(std::os::unix::process::parent_id())
+        Starter {
+            pid: std::os::unix::process::parent_id(),
+            #[cfg(target_os = "linux")]
+            environ: std::cell::OnceCell::new(),
+        }
     }
 
-    /// Whether it holds the other end of a descriptor, or the same file.
-    fn gave(&self, fd: RawFd) -> bool {
-        match sink::peer(fd) {
-            // A pair of sockets knows who made it.
-            Some(maker) => maker == self.0,
-            None => self.holds(fd),
+    /// Whether it holds the other end of each descriptor, or the same file.
+    fn gave(&self, fds: &[RawFd]) -> bool {
+        let mut others = Vec::new();
+        for &fd in fds {
+            match sink::peer(fd) {
+                // A pair of sockets knows who made it.
+                Some(maker) if maker == self.pid => {}
+                Some(_) => return false,
+                None => others.push(fd),
+            }
         }
+        others.is_empty() || self.holds(&others)
     }
 }
 
 #[cfg(target_os = "linux")]
 impl Starter {
-    /// Whether one of its descriptors leads to the same place: both ends of a pipe have one inode.
-    fn holds(&self, fd: RawFd) -> bool {
+    /// Whether its descriptors lead to the same places: both ends of a pipe have one inode.
+    fn holds(&self, fds: &[RawFd]) -> bool {
         use std::os::unix::fs::MetadataExt;
-        let Some(own) = sink::place(fd) else { return false };
-        let Ok(open) = std::fs::read_dir(format!("/proc/{}/fd", self.0)) else { return false };
-        open.flatten().filter_map(|one| std::fs::metadata(one.path()).ok()).any(|one| (one.dev(), one.ino()) == own)
+        let Some(mut wanted) = fds.iter().map(|&fd| sink::place(fd)).collect::<Option<Vec<_>>>() else { return false };
+        let Ok(open) = std::fs::read_dir(format!("/proc/{}/fd", self.pid)) else { return false };
+        for one in open.flatten().filter_map(|one| std::fs::metadata(one.path()).ok()) {
+            wanted.retain(|place| *place != (one.dev(), one.ino()));
+            if wanted.is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn environ(&self) -> Result<&[u8], Untold> {
+        let read = || {
+            use std::io::Read;
+            // The size of the file is not known before it is read: most fit at once.
+            let mut bytes = Vec::with_capacity(16 << 10);
+            std::fs::File::open(format!("/proc/{}/environ", self.pid)).ok()?.read_to_end(&mut bytes).ok()?;
+            Some(bytes)
+        };
+        self.environ.get_or_init(read).as_deref().ok_or(Untold)
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 impl Starter {
     /// Other processes' descriptors cannot be seen here: an unnamed pipe is the parent's.
-    fn holds(&self, fd: RawFd) -> bool {
-        sink::is_unnamed_pipe(fd)
+    fn holds(&self, fds: &[RawFd]) -> bool {
+        fds.iter().all(|&fd| sink::is_unnamed_pipe(fd))
     }
 }
 
 #[cfg(target_os = "linux")]
 impl Parent for Starter {
     fn pid(&self) -> u32 {
-        self.0
+        self.pid
     }
 
     fn variable(&self, name: &str) -> Result<Option<String>, Untold> {
-        let environ = std::fs::read(format!("/proc/{}/environ", self.0)).map_err(|_| Untold)?;
-        let value = environ
+        let value = self
+            .environ()?
             .split(|&byte| byte == 0)
             .find_map(|pair| pair.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"=")));
         Ok(value.map(|value| String::from_utf8_lossy(value).into_owned()))
     }
 
     fn name(&self) -> Option<String> {
-        let words = std::fs::read(format!("/proc/{}/cmdline", self.0)).ok()?;
+        let words = std::fs::read(format!("/proc/{}/cmdline", self.pid)).ok()?;
         let first = words.split(|&byte| byte == 0).next()?;
         let name = first.rsplit(|&byte| byte == b'/').next()?;
         Some(String::from_utf8_lossy(name).into_owned())
@@ -94,7 +124,7 @@ impl Parent for Starter {
 #[cfg(not(target_os = "linux"))]
 impl Parent for Starter {
     fn pid(&self) -> u32 {
-        self.0
+        self.pid
     }
 
     fn variable(&self, _: &str) -> Result<Option<String>, Untold> {
@@ -105,7 +135,7 @@ impl Parent for Starter {
     fn name(&self) -> Option<String> {
         let mut path = vec![0u8; 4096];
         // SAFETY: the pointer and length describe `path`.
-        let got = unsafe { libc::proc_pidpath(self.0 as i32, path.as_mut_ptr().cast(), path.len() as u32) };
+        let got = unsafe { libc::proc_pidpath(self.pid as i32, path.as_mut_ptr().cast(), path.len() as u32) };
         path.truncate(usize::try_from(got).ok()?);
         let name = path.rsplit(|&byte| byte == b'/').next()?;
         Some(String::from_utf8_lossy(name).into_owned())

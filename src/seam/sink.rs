@@ -94,12 +94,14 @@ pub fn is_terminal(fd: RawFd) -> bool {
 
 /// Whether a program may read it: it is open, no terminal and not `/dev/null`.
 pub fn is_read_by_program(fd: RawFd) -> bool {
+    let Some(one) = status(fd) else { return false };
     let is_null = || {
         let null = std::fs::File::open("/dev/null").ok();
         let null = null.and_then(|null| status(std::os::fd::AsRawFd::as_raw_fd(&null)));
-        is_a(fd, libc::S_IFCHR) && null.zip(status(fd)).is_some_and(|(null, one)| null.st_rdev == one.st_rdev)
+        null.is_some_and(|null| null.st_rdev == one.st_rdev)
     };
-    !is_terminal(fd) && status(fd).is_some() && !is_null()
+    // Only a device can be one of the two.
+    one.st_mode & libc::S_IFMT != libc::S_IFCHR || !(is_terminal(fd) || is_null())
 }
 
 /// Whether a descriptor is of this kind.

@@ -38,6 +38,39 @@ fn fail_fix_one_break_another() {
     }
 }
 
+/// The same command in another directory of the project is another command.
+#[test]
+fn a_pass_in_one_package_fixes_nothing_in_another() {
+    let home = Home::new();
+    let failing = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/delta/vitest-1.raw");
+    let script = format!(
+        "#!/bin/sh\nif [ -e fixed ]; then echo ' Test Files  1 passed (1)'; echo '      Tests  3 passed (3)'; else cat '{}'; exit 1; fi\n",
+        failing.display()
+    );
+    home.script("npm", &script);
+    let git = home.work().join(".git");
+    std::fs::create_dir_all(&git).unwrap();
+    std::fs::write(git.join("HEAD"), "ref: refs/heads/main\n").unwrap();
+    let path = format!("{}:/usr/bin:/bin", home.work().display());
+    let test = |package: &str| {
+        let dir = home.work().join("packages").join(package);
+        std::fs::create_dir_all(&dir).unwrap();
+        if package == "b" {
+            std::fs::write(dir.join("fixed"), "").unwrap();
+        }
+        finish(home.command(["run", "--", "npm", "test"]).env("PATH", &path).current_dir(dir))
+    };
+    let is_open = || home.ctx(["context"]).out.contains("- npm test: ");
+    assert_eq!((test("a").code, is_open()), (1, true), "{}", home.ctx(["context"]).out);
+    let passed = test("b");
+    assert_eq!((passed.code, is_open()), (0, true), "{}", home.ctx(["context"]).out);
+    assert!(!passed.out.contains("fixed") && !passed.out.contains("since [ctx:"), "{}", passed.out);
+    std::fs::write(home.work().join("packages/a/fixed"), "").unwrap();
+    let fixed = test("a");
+    assert_eq!((fixed.code, is_open()), (0, false), "{}", home.ctx(["context"]).out);
+    assert!(fixed.out.contains("fixed"), "{}", fixed.out);
+}
+
 #[test]
 fn findings_can_be_listed() {
     let home = Home::new();

@@ -3,6 +3,21 @@
 use crate::harness::skip;
 use crate::harness::{Home, finish};
 
+/// A match in the middle of a line of 40 KB is shown, and the bytes around it are counted.
+#[test]
+fn a_long_line_is_shown_around_its_match() {
+    let home = Home::new();
+    let line = format!("{} NEEDLE {}", "x".repeat(20_000), "y".repeat(20_000));
+    std::fs::write(home.work().join("long.txt"), format!("first\n{line}\nlast\n")).unwrap();
+    let done = home.ctx(["run", "--", "cat", "long.txt"]);
+    let found = home.ctx(["get", &done.id(), "--grep", "NEEDLE"]).out;
+    assert!(found.starts_with("2:xxx") && found.contains("x NEEDLE y") && found.len() < 2200, "{found}");
+    let counted: usize = found.split(" … ").filter_map(|part| part.strip_suffix(" bytes")?.parse::<usize>().ok()).sum();
+    let shown: usize = found.trim_end()[2..].split(" … ").filter(|part| !part.ends_with(" bytes")).map(str::len).sum();
+    assert_eq!(counted + shown, line.len());
+    assert_eq!(home.ctx(["get", &done.id(), "--grep", "NEEDLE", "--all"]).out, format!("2:{line}\n"));
+}
+
 #[test]
 fn every_form_of_a_reference() {
     let home = Home::new();

@@ -44,6 +44,7 @@ pub const ROW: Row = Row {
                 "source": "new",
             })
         },
+        brief_later: true,
         ..Hooks::USUAL
     },
     seam: None,
@@ -93,15 +94,18 @@ fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
-    match (call.event, answer) {
-        (Event::AfterTool, HookAnswer::Replace { text }) => {
-            Some(format!("{{\"modifiedResult\":{}}}", response::with_text(call.response()?, text)?))
-        }
-        (Event::SessionStart, HookAnswer::Context { text }) => {
-            Some(format!("{{\"additionalContext\":{}}}", quoted(text)))
-        }
-        _ => None,
-    }
+    let replaced = |text: &str| Some(format!("\"modifiedResult\":{}", response::with_text(call.response()?, text)?));
+    let told = |text: &str| format!("\"additionalContext\":{}", quoted(text));
+    let fields = match (call.event, answer) {
+        (Event::AfterTool, HookAnswer::Replace { text }) => replaced(text)?,
+        (Event::AfterTool, HookAnswer::ReplaceAndTell { text, context }) => match replaced(text) {
+            Some(replaced) => format!("{replaced},{}", told(context)),
+            None => told(context),
+        },
+        (Event::SessionStart | Event::AfterTool | Event::Prompt, HookAnswer::Context { text }) => told(text),
+        _ => return None,
+    };
+    Some(format!("{{{fields}}}"))
 }
 
 fn recognises(value: Json<'_>) -> bool {

@@ -45,6 +45,7 @@ pub const ROW: Row = Row {
         exit: |text| Some(text.rfind("\nExit Code: ").and_then(|at| exit_code(&text[at..])).unwrap_or(0)),
         trial: |event, dir| claude_code::trial(event, dir, "run_shell_command"),
         compacts_often: true,
+        shells_unnamed: true,
         switched_off: |places| {
             let file = places.dir(&places.homes.gemini, ".gemini")?.join("settings.json");
             let said = jsonc::parse(&text_of(&file)?).ok()?.json();

@@ -80,6 +80,10 @@ pub struct Hooks {
     pub folders: &'static [&'static str],
     /// It reports a compaction before every request, whether there is one or not.
     pub compacts_often: bool,
+    /// After a compaction it starts no session: the brief goes with the next answer that may hold one.
+    pub brief_later: bool,
+    /// Its shells are not told the name of the conversation: its hooks note it for them.
+    pub shells_unnamed: bool,
     /// The effect of having the same hooks for a person and for a project.
     pub twice: &'static str,
     /// The switch that turns hooks off, in which of its files, and how to turn them on.
@@ -106,6 +110,8 @@ impl Hooks {
         calls: |_, _| false,
         folders: &[],
         compacts_often: false,
+        brief_later: false,
+        shells_unnamed: false,
         twice: "each event starts ctx twice",
         switched_off: |_| None,
         trusts: None,

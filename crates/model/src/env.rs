@@ -65,6 +65,8 @@ pub struct ShellCaller {
 /// Variables in which agents tell their shells the id of the conversation.
 const SESSION_IDS: [&str; 4] =
     ["CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "CODEX_SESSION_ID", "COPILOT_AGENT_SESSION_ID"];
+/// Variables in the shells of agents that do not tell them the id of the conversation: its hooks note it.
+const UNNAMED: [&str; 1] = ["GEMINI_CLI"];
 /// Variables by which an agent's shells are recognised.
 const AGENTS: [(&str, &str); 5] = [
     ("CODEX_THREAD_ID", "codex"),
@@ -84,6 +86,7 @@ impl Env {
         let config_file = path("CTX_CONFIG")
             .or_else(|| path("XDG_CONFIG_HOME").map(|config| config.join("ctx/ctx.toml")))
             .or_else(|| below_home(".config/ctx/ctx.toml"));
+        let session = session().or_else(|| unnamed_session(store_dir.as_deref()?));
         let stdout_is_terminal = std::io::stdout().is_terminal();
         let refused = var("NO_COLOR").is_some() || var("CLICOLOR").is_some_and(|wanted| wanted == "0");
         let colour = stdout_is_terminal && !refused && var("TERM").is_none_or(|term| term != "dumb");
@@ -93,7 +96,7 @@ impl Env {
             claude_dir: path("CLAUDE_CONFIG_DIR").or_else(|| below_home(".claude")),
             home: home.clone(),
             cwd: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
-            session: session(),
+            session,
             stdin_is_terminal: std::io::stdin().is_terminal(),
             stdout_is_terminal,
             stderr_is_terminal: std::io::stderr().is_terminal(),
@@ -320,6 +323,17 @@ pub fn export(name: &str, value: &std::ffi::OsStr) {
     unsafe { std::env::set_var(name, value) };
 }
 
+/// Removes a variable from the environment of every process started from now on.
+pub fn forget(name: &str) {
+    // SAFETY: as in `export`.
+    unsafe { std::env::remove_var(name) };
+}
+
+/// The value of a variable, whatever it holds.
+pub fn raw(name: &str) -> Option<OsString> {
+    std::env::var_os(name)
+}
+
 /// The owner of this process' files.
 pub fn user_id() -> u32 {
     // SAFETY: geteuid has no preconditions.
@@ -348,6 +362,11 @@ fn var(name: &str) -> Option<OsString> {
 fn session() -> Option<String> {
     let name = |variable: &str| var(variable).and_then(|name| name.into_string().ok());
     name("CTX_SESSION").or_else(|| SESSION_IDS.into_iter().filter_map(name).find(|name| is_name(name)))
+}
+
+fn unnamed_session(store_dir: &Path) -> Option<String> {
+    UNNAMED.into_iter().find_map(var)?;
+    crate::conversation::noted(store_dir).filter(|name| is_name(name))
 }
 
 /// Whether a name can be printed and looked for as it is.

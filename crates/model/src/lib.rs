@@ -2,6 +2,7 @@
 //! Each type has its one mapping to columns and to JSON here.
 
 mod call;
+pub mod conversation;
 pub mod env;
 mod event;
 mod feed;

@@ -11,6 +11,26 @@ pub fn exists(pid: u32) -> bool {
 
 pub use system::{boot, namespace, parents, start_time};
 
+/// A process above another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Above {
+    pub pid: u32,
+    /// The name of its program.
+    pub name: String,
+    /// Tells it from a later process with the same number.
+    pub started: String,
+}
+
+/// More processes than this stand above none.
+const DEEPEST: usize = 32;
+
+/// The processes above this one, the nearest first, as far as the system tells.
+pub fn above() -> impl Iterator<Item = Above> {
+    let first = system::look(std::os::unix::process::parent_id());
+    let next = |(_, parent): &(Above, u32)| system::look(*parent).filter(|_| *parent > 1);
+    std::iter::successors(first, next).take(DEEPEST).map(|(process, _)| process)
+}
+
 #[cfg(target_os = "linux")]
 mod system {
     /// Tells this start of the system from others.
@@ -25,11 +45,19 @@ mod system {
         Some(link.to_string_lossy().chars().filter(char::is_ascii_digit).collect())
     }
 
-    /// Field 22 of `/proc/PID/stat`; the name in field 2 may hold blanks and parentheses.
+    /// Field 22 of `/proc/PID/stat`.
     pub fn start_time(pid: u32) -> Option<String> {
+        look(pid).map(|(process, _)| process.started)
+    }
+
+    /// A process, and the number of its parent. The name in field 2 may hold blanks and parentheses.
+    pub fn look(pid: u32) -> Option<(super::Above, u32)> {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        let after_name = &stat[stat.rfind(')')? + 2..];
-        after_name.split(' ').nth(19).map(str::to_owned)
+        let (from, to) = (stat.find('(')? + 1, stat.rfind(')')?);
+        let mut fields = stat.get(to + 2..)?.split(' ').skip(1);
+        let parent = fields.next()?.parse().ok()?;
+        let started = fields.nth(17)?.to_owned();
+        Some((super::Above { pid, name: stat.get(from..to)?.to_owned(), started }, parent))
     }
 
     /// Every process with its parent.
@@ -69,8 +97,14 @@ mod system {
     }
 
     pub fn start_time(pid: u32) -> Option<String> {
+        look(pid).map(|(process, _)| process.started)
+    }
+
+    pub fn look(pid: u32) -> Option<(super::Above, u32)> {
         let info = info(libc::pid_t::try_from(pid).ok()?)?;
-        Some(format!("{}.{}", info.pbi_start_tvsec, info.pbi_start_tvusec))
+        let name = info.pbi_comm.iter().take_while(|byte| **byte != 0).map(|byte| *byte as u8 as char).collect();
+        let started = format!("{}.{}", info.pbi_start_tvsec, info.pbi_start_tvusec);
+        Some((super::Above { pid, name, started }, info.pbi_ppid))
     }
 
     pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
@@ -111,6 +145,10 @@ mod system {
         None
     }
 
+    pub fn look(_: u32) -> Option<(super::Above, u32)> {
+        None
+    }
+
     pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
         Vec::new()
     }
@@ -119,6 +157,16 @@ mod system {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_parent_is_the_first_process_above() {
+        if cfg!(any(target_os = "linux", target_os = "macos")) {
+            let parent = std::os::unix::process::parent_id();
+            let first = above().next().expect("the parent");
+            assert_eq!((first.pid, Some(first.started)), (parent, start_time(parent)));
+            assert!(!first.name.is_empty());
+        }
+    }
 
     #[test]
     fn a_child_exists_until_it_is_reaped() {

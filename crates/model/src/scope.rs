@@ -37,6 +37,12 @@ impl Scope {
     }
 }
 
+/// Whether a session has no name of its own: `shop@main-2026-11-15`.
+pub fn is_unnamed(session: &str) -> bool {
+    let day = session.rsplit('-').take(3).map(str::len);
+    session.contains('@') && day.eq([2, 2, 4])
+}
+
 fn unnamed(project: &Path) -> String {
     format!("{}@", project.file_name().map_or("/".into(), |name| name.to_string_lossy()))
 }
@@ -139,6 +145,7 @@ mod tests {
         assert_eq!(scope.project, root);
         assert_eq!(scope.branch.as_deref(), Some("fix/login"));
         assert_eq!(scope.session, "shop@fix/login-2026-11-15");
+        assert!(is_unnamed(&scope.session) && !is_unnamed("0f9c7b1e-2026-11-15") && !is_unnamed("me@home"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Cuts that respect characters.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// The last place up to this one where a character begins or the text ends.
 pub fn floor(text: &str, at: usize) -> usize {
@@ -36,9 +37,72 @@ pub fn cut_middle(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{}…{}", &text[..head], &text[tail..]))
 }
 
+/// A long line around the places that matter, with the bytes that are left out counted: its beginning, a piece around each
+/// place as long as there is room, and its end.
+pub fn cut_around(text: &str, most: usize, places: impl Iterator<Item = Range<usize>>) -> Cow<'_, str> {
+    if text.len() <= most {
+        return Cow::Borrowed(text);
+    }
+    let edge = most / 8;
+    let mut kept: Vec<Range<usize>> = std::iter::once(0..floor(text, edge)).collect();
+    let mut room = most - 2 * edge;
+    for place in places {
+        // A place that is itself too long is shown from its beginning.
+        let end = place.end.min(place.start + room);
+        let around = (edge / 2).min((room - (end - place.start)) / 2);
+        let (start, end) = (floor(text, place.start.saturating_sub(around)), ceil(text, end + around));
+        let last = kept.last_mut().expect("the beginning is there");
+        let more = end.saturating_sub(start.max(last.end));
+        if more > room {
+            break;
+        }
+        room -= more;
+        match start <= last.end {
+            true => last.end = last.end.max(end),
+            false => kept.push(start..end),
+        }
+        if room < edge {
+            break;
+        }
+    }
+    let tail = ceil(text, text.len() - edge);
+    match kept.last_mut() {
+        Some(last) if tail <= last.end => last.end = text.len(),
+        _ => kept.push(tail..text.len()),
+    }
+    let mut out = String::with_capacity(most + 80);
+    let mut at = 0;
+    for piece in kept {
+        if piece.start > at {
+            out.push_str(&format!(" … {} bytes … ", piece.start - at));
+        }
+        out.push_str(&text[piece.clone()]);
+        at = piece.end;
+    }
+    Cow::Owned(out)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[expect(clippy::single_range_in_vec_init, reason = "one place")]
+    fn places_that_matter_are_shown_and_the_rest_is_counted() {
+        let text = format!("{}NEEDLE{}", "ä".repeat(10_000), "ö".repeat(10_000));
+        for (most, place) in [(2000, 20_000..20_006), (2000, 0..4), (2000, 39_999..40_006), (300, 20_000..20_006)] {
+            let cut = cut_around(&text, most, [place].into_iter());
+            assert!(cut.len() <= most + 80, "{most}: {}", cut.len());
+            let counted: usize =
+                cut.split(" … ").filter_map(|part| part.strip_suffix(" bytes")?.parse::<usize>().ok()).sum();
+            let shown: usize = cut.split(" … ").filter(|part| !part.ends_with(" bytes")).map(str::len).sum();
+            assert_eq!(shown + counted, text.len());
+        }
+        assert!(cut_around(&text, 2000, [20_000..20_006].into_iter()).contains("äNEEDLEö"));
+        let all = cut_around(&text, 2000, (0..400).map(|n| n * 100..n * 100 + 50));
+        assert!(all.len() < 2300, "{}", all.len());
+        assert_eq!(cut_around("short", 10, std::iter::empty()), "short");
+    }
 
     #[test]
     fn cuts_respect_characters() {

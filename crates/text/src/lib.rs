@@ -13,7 +13,7 @@ pub mod text;
 mod thin;
 mod waiting;
 
-pub use cut::{ceil, clip, cut_middle, floor};
+pub use cut::{ceil, clip, cut_around, cut_middle, floor};
 pub use figures::{ago, count, duration, size, spark};
 pub use neutral::{harmless, neutral, one_line, visible};
 pub use text::{Text, TextBuilder};

@@ -151,14 +151,14 @@ fn fold_a_session(name: &str) {
     };
     // OpenCode has no hooks of this kind; its rules are the matter of `init` and of the sessions in `mod.rs`.
     let can_deny = name != "opencode";
-    let users = if can_deny { denying(name, 1000) } else { Vec::new() };
+    let users = if can_deny { denying(name, &[1000]) } else { Vec::new() };
     let place = Place::around(host, true, Around::default(), &users);
     place.model.keep_bodies();
     let mut steps: Vec<Step> = (1..=25).map(|n| Step::shell(&print(n, lines(host)))).collect();
     steps.extend((host.own)(&place.home.work()));
     steps.extend((26..=50).map(|n| Step::shell(&print(n, lines(host)))));
     steps.extend((51..=54).map(|n| Step::shell(&print(n, lines(host)))));
-    steps.push(Step::shell("rm -rf data"));
+    steps.push(Step::shell("rm -rf data-1000"));
     steps.push(fetch(host));
     steps.push(Step::say("All done."));
     assert!(steps.len() >= 60, "{}", steps.len());
@@ -178,7 +178,7 @@ fn fold_a_session(name: &str) {
         let missing = printed(n, lines(host)).into_iter().find(|line| !one.result.contains(line.as_str()));
         assert_eq!(missing, None, "{name}: a result comes whole before it is folded");
     }
-    assert!(!can_deny || place.home.work().join("data/kept.txt").exists(), "{name}: a denial holds");
+    assert!(!can_deny || place.home.work().join("data-1000/kept.txt").exists(), "{name}: a denial holds");
     let sides = place.model.bodies(true);
     assert!(!sides.is_empty(), "{name}: no sub-agent");
     let text = sides.last().unwrap().to_string();

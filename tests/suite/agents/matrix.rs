@@ -68,8 +68,18 @@ fn whole(place: &Place<'_>, exchange: &Exchange) -> Vec<String> {
 fn compare(name: &str, around: Around) {
     let Some(dir) = installed_with(name) else { return };
     let host = host(name);
-    let [with, without] = [true, false].map(|with_ctx| Place::around(host, with_ctx, around, &[]));
-    let (seen, plain) = (follow(&with, &dir, around, steps()), follow(&without, &dir, around, steps()));
+    // Both at the same time: an agent takes longer to start than its commands do.
+    let [(with, seen), (without, plain)] = std::thread::scope(|scope| {
+        let sessions = [true, false].map(|with_ctx| {
+            let dir = &dir;
+            scope.spawn(move || {
+                let place = Place::around(host, with_ctx, around, &[]);
+                let seen = follow(&place, dir, around, steps());
+                (place, seen)
+            })
+        });
+        sessions.map(|session| session.join().expect("a session"))
+    });
     assert_eq!(seen.len(), plain.len(), "{name} {around:?}: {}", with.model.record());
     assert!(seen.len() >= 25, "{name} {around:?}: only {} calls: {}", seen.len(), with.model.record());
     for (one, other) in seen.iter().zip(&plain) {
@@ -104,8 +114,13 @@ fn compare_all(name: &str, all: bool) {
     }
 }
 
-/// The hook of a user that denies `rm`, with a reason of this size, started by `bash -c`.
-pub fn denying(name: &str, size: usize) -> Vec<(&'static str, String)> {
+/// The folder whose removal is denied with a reason of this size.
+fn folder(size: usize) -> String {
+    format!("data-{size}")
+}
+
+/// The hook of a user that denies `rm`, started by `bash -c`. The folder says how long the reason is.
+pub fn denying(name: &str, sizes: &[usize]) -> Vec<(String, String)> {
     let answer = match name {
         "gemini" => "{\"decision\":\"deny\",\"reason\":\"REASON\"}",
         "copilot" => "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"REASON\"}",
@@ -115,7 +130,7 @@ pub fn denying(name: &str, size: usize) -> Vec<(&'static str, String)> {
     };
     let (before, after) = answer.split_once("REASON").unwrap();
     let script = format!(
-        "#!/bin/bash\nif grep -q 'rm -rf data'; then\n  printf '%s' '{before}'\n  head -c {size} /dev/zero | tr '\\0' x\n  printf '%s' '{after}'\nelse\n  echo '{{}}'\nfi\n"
+        "#!/bin/bash\nsize=$(grep -o 'rm -rf data-[0-9]*' | head -1)\nsize=${{size##*-}}\nif [ -n \"$size\" ]; then\n  printf '%s' '{before}'\n  head -c $size /dev/zero | tr '\\0' x\n  printf '%s' '{after}'\nelse\n  echo '{{}}'\nfi\n"
     );
     let command = "bash -c \"bash ../deny.sh\"";
     let group = json!([{ "matcher": "*", "hooks": [{ "type": "command", "command": command }] }]);
@@ -135,24 +150,31 @@ pub fn denying(name: &str, size: usize) -> Vec<(&'static str, String)> {
             json!({ "version": 1, "hooks": { "preToolUse": [{ "type": "command", "bash": command, "timeoutSec": 20 }] } }).to_string(),
         ),
     };
-    vec![("deny.sh", script), ("work/data/kept.txt", "kept\n".to_owned()), settings]
+    let kept = sizes.iter().map(|&size| (format!("work/{}/kept.txt", folder(size)), "kept\n".to_owned()));
+    [("deny.sh".to_owned(), script), (settings.0.to_owned(), settings.1)].into_iter().chain(kept).collect()
 }
 
 fn a_denial_holds(name: &str, sizes: &[usize]) {
     let Some(dir) = installed_with(name) else { return };
-    for &size in sizes {
-        for with_ctx in [true, false] {
-            let place = Place::around(host(name), with_ctx, Around::default(), &denying(name, size));
-            let steps = vec![Step::shell("echo fine"), Step::shell("rm -rf data"), Step::say("All done.")];
-            let seen = follow(&place, &dir, Around::default(), steps);
-            assert!(seen.iter().any(|one| one.result.contains("fine")), "{name}: {}", place.model.record());
-            assert!(place.home.work().join("data/kept.txt").exists(), "{name}, {size} bytes, with ctx: {with_ctx}");
+    for with_ctx in [true, false] {
+        let place = Place::around(host(name), with_ctx, Around::default(), &denying(name, sizes));
+        let mut steps = vec![Step::shell("echo fine")];
+        steps.extend(sizes.iter().map(|&size| Step::shell(&format!("rm -rf {}", folder(size)))));
+        steps.push(Step::say("All done."));
+        let seen = follow(&place, &dir, Around::default(), steps);
+        assert!(seen.iter().any(|one| one.result.contains("fine")), "{name}: {}", place.model.record());
+        for &size in sizes {
+            let kept = place.home.work().join(folder(size)).join("kept.txt");
+            assert!(kept.exists(), "{name}, {size} bytes, with ctx: {with_ctx}");
         }
+        // A megabyte may be summed up before the model sees it: what was asked for is certain.
+        let asked = place.model.commands().iter().filter(|command| command.starts_with("rm -rf data-")).count();
+        assert_eq!(asked, sizes.len(), "{name}: {}", place.model.record());
     }
 }
 
 /// Runs commands of an agent's own that rewrite its settings, with ctx installed meanwhile and without.
-fn rewritten(name: &str, files: &[&str], users: &[(&'static str, String)], commands: &[&[&str]]) {
+fn rewritten(name: &str, files: &[&str], users: &[(String, String)], commands: &[&[&str]]) {
     let Some(dir) = installed_with(name) else { return };
     let host = host(name);
     let program = dir.join(format!("pkg-{0}/node_modules/.bin/{0}", host.program));
@@ -230,7 +252,7 @@ fn what_agents_write_into_their_settings_outlives_ctx() {
     rewritten(
         "codex",
         &[".codex/config.toml"],
-        &[(".codex/config.toml", config)],
+        &[(".codex/config.toml".to_owned(), config)],
         &[
             &["mcp", "add", "github", "--env", "A=b", "--", "gh", "mcp"],
             &["mcp", "add", "docs", "--", "docs"],

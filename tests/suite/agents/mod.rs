@@ -82,7 +82,7 @@ impl Place<'_> {
     }
 
     /// With other files of the user's beside the settings that the agent needs, or in their place.
-    fn around<'h>(host: &'h Host, with_ctx: bool, around: Around, users: &[(&str, String)]) -> Place<'h> {
+    fn around<'h>(host: &'h Host, with_ctx: bool, around: Around, users: &[(String, String)]) -> Place<'h> {
         let place = Place { home: Home::new(), host, with_ctx, around, model: Model::start() };
         let write = |path: &str, text: &str| {
             let path = place.home.path().join(path);

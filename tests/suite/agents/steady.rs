@@ -58,6 +58,7 @@ pub fn steady(text: &str, home: &Path) -> String {
         ("<task id=\"", "\"", "ID"),
         ("tool-outputs/session-", "/", "ID"),
         ("Saved to: HOME/", "\n", "FILE"),
+        ("tool-output/tool_", "\n", "FILE"),
     ];
     for (start, end, word) in marks {
         let kept = match end {

@@ -267,7 +267,9 @@ fn recorded(home: &Home, session: &str, line: &str) -> crate::harness::Done {
 #[test]
 fn a_run_through_ctx_is_found_once() {
     let line = "echo boom; exit 3";
-    for (session, hooked) in [("5e55-1", true), ("5e55-1", false), ("another", true), ("another", false)] {
+    // A shell that is not told the conversation has a session by its project and the day.
+    let unnamed = "work@none-2026-11-16";
+    for (session, hooked) in [("5e55-1", true), ("5e55-1", false), (unnamed, true), (unnamed, false)] {
         let home = Home::new();
         let done = recorded(&home, session, line);
         if hooked {
@@ -282,6 +284,121 @@ fn a_run_through_ctx_is_found_once() {
         let errors: Vec<_> = events(&home).into_iter().filter(|(category, ..)| category == "error").collect();
         assert!(matches!(&errors[..], [(_, _, 1, true)]), "{session} {hooked}: {errors:?}");
     }
+}
+
+#[test]
+fn a_run_of_another_conversation_stays_there() {
+    let home = Home::new();
+    let line = "echo boom; exit 3";
+    recorded(&home, "another", line);
+    let path = shell_transcript(&home, &[("t1", line, "Exit code 3\nboom", true)]);
+    home.ctx(["import", path.to_str().unwrap()]);
+    let row = |kind: &str, session: &str| (kind.to_owned(), line.to_owned(), session.to_owned());
+    assert_eq!(entries(&home), [row("run", "another"), row("import", "5e55-1")]);
+}
+
+/// What Copilot CLI reports of a command; its calls have no id.
+fn copilots(home: &Home, session: &str, stamp: i64, command: &str, output: &str) -> Value {
+    let payload = filled(
+        &json!({
+            "sessionId": session, "timestamp": stamp, "cwd": "$CWD", "toolName": "bash",
+            "toolArgs": json!({ "command": command }).to_string(),
+            "toolResult": { "resultType": "success", "textResultForLlm": format!("{output}<shellId: 0 completed with exit code 0>") },
+        }),
+        home,
+    );
+    parsed("copilot", &hook(home, "copilot", "post-tool-use", &payload).out).unwrap_or(Value::Null)
+}
+
+#[test]
+fn every_result_that_copilot_shows_is_in_the_store_and_stays_in_its_session() {
+    let home = Home::new();
+    let mut stored = Vec::new();
+    for run in 0..8 {
+        let session = ["p-1", "p-2"][run / 4];
+        // The same command again and again, with an output of its own each time.
+        let output: String = (0..400).map(|n| format!("ok {n} - test number {n} of run {run}\n")).collect();
+        let answer = copilots(&home, session, 1_794_729_600_000 + run as i64 * 1000, "npm test", &output);
+        let text = answer["modifiedResult"]["textResultForLlm"].as_str().expect("a digest").to_owned();
+        stored.push((reference(&text).unwrap(), output, session));
+    }
+    for (id, output, session) in &stored {
+        let raw = home.ctx(["get", id, "--raw"]);
+        assert!(raw.code == 0 && raw.out.starts_with(output), "{id}: {}", raw.err);
+        let found: String =
+            home.database().query_row("SELECT session FROM entry WHERE ref = ?1", [id], |row| row.get(0)).unwrap();
+        assert_eq!(found, *session, "{id}");
+    }
+}
+
+#[test]
+fn copilot_is_told_its_brief_once_after_a_compaction() {
+    let home = Home::new();
+    let payload = |more: Value| {
+        let mut payload =
+            filled(&json!({ "sessionId": "p-1", "timestamp": 1_794_729_600_000i64, "cwd": "$CWD" }), &home);
+        payload.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        payload
+    };
+    let prompt = |text: &str| hook(&home, "copilot", "user-prompt-submitted", &payload(json!({ "prompt": text }))).out;
+    assert_eq!(prompt("Use argon2 for the hashes, never bcrypt."), "");
+    assert_eq!(copilots(&home, "p-1", 1, "ls", "a.txt\n"), Value::Null);
+    assert_eq!(hook(&home, "copilot", "pre-compact", &payload(json!({ "trigger": "auto" }))).out, "");
+    let answer = copilots(&home, "p-1", 2, "ls", "a.txt\n");
+    let brief = answer["additionalContext"].as_str().expect("a brief").to_owned();
+    assert!(brief.contains("argon2") && brief.len() <= 2048, "{brief}");
+    assert_eq!(copilots(&home, "p-1", 3, "ls", "a.txt\n"), Value::Null, "told once");
+    // Another conversation was not compacted; a second compaction is told again, with a replaced result as well.
+    assert_eq!(copilots(&home, "p-2", 4, "ls", "a.txt\n"), Value::Null);
+    hook(&home, "copilot", "pre-compact", &payload(json!({ "trigger": "manual" })));
+    let long: String = (0..400).map(|n| format!("ok {n} - test number {n}\n")).collect();
+    let answer = copilots(&home, "p-1", 5, "npm test", &long);
+    assert!(answer["modifiedResult"].is_object() && answer["additionalContext"].is_string(), "{answer}");
+    hook(&home, "copilot", "pre-compact", &payload(json!({ "trigger": "manual" })));
+    assert!(prompt("And now the tests.").contains("argon2"));
+}
+
+/// Stands for Gemini CLI: it starts hooks and shells, and tells its shells no name.
+const GEMINI: &str = r#"
+import json, os, subprocess, sys
+ctx, session, work, read_first = sys.argv[1:5]
+def hook(event, **more):
+    payload = json.dumps({"session_id": session, "cwd": work, **more})
+    subprocess.run(["sh", "-c", f"{ctx} hook gemini {event}"], input=payload, text=True, stdout=subprocess.DEVNULL, check=True)
+def shell(command):
+    script = f"shopt -u promptvars; _bgpids_file=/dev/null\n(\n  trap : EXIT\n{command}\n)\n__code=$?\nexit $__code"
+    env = {**os.environ, "GEMINI_CLI": "1", "SHLVL": "1", "BASH_ENV": read_first}
+    done = subprocess.run(["bash", "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, cwd=work)
+    return done.stdout + done.stderr
+hook("session-start", source="startup")
+command = f"echo the words of {session}; exit 3"
+shell(command)
+hook("after-tool", tool_name="run_shell_command", tool_input={"command": command}, tool_response={"llmContent": f"Output: the words of {session}\nExit Code: 3"})
+print(shell(f"{ctx} get @"), end="")
+"#;
+
+#[test]
+fn the_newest_entry_in_gemini_is_that_of_its_own_conversation() {
+    let home = Home::new();
+    let folder = crate::seam::shells(&home);
+    let work = home.work();
+    std::fs::create_dir_all(&work).unwrap();
+    for session in ["gem-1", "gem-2"] {
+        // Not in its own environment: python3 itself may be started by a script of bash, which takes the variable out.
+        let read_first = folder.join("bash-env.sh");
+        let (work, read_first) = (work.to_str().unwrap(), read_first.to_str().unwrap());
+        let mut gemini = home.program("python3", ["-c", GEMINI, crate::harness::CTX, session, work, read_first]);
+        for name in ["CODEX_THREAD_ID", "CLAUDE_CODE_SESSION_ID", "OPENCODE_PID", "CLAUDE_PID"] {
+            gemini.env_remove(name);
+        }
+        let done = crate::harness::finish(&mut gemini);
+        assert!(done.out.contains(&format!("the words of {session}")), "{}{}", done.out, done.err);
+    }
+    let sessions: Vec<String> = entries(&home).into_iter().map(|(_, _, session)| session).collect();
+    assert_eq!(sessions, ["gem-1", "gem-2"], "recorded once, in the conversation");
+    // Another program's shell is in neither.
+    let mut other = home.command(["get", "@"]);
+    assert_ne!(crate::harness::finish(other.env("GEMINI_CLI", "1")).code, 0);
 }
 
 #[test]
@@ -326,7 +443,7 @@ fn a_line_without_the_shell_that_it_calls_is_known_again() {
         ("/bin/sh -c  'echo one'", "echo one"),
         ("bash -lc \"echo \\\"two\\\"\"", "echo \"two\""),
     ];
-    let outputs = lines.map(|(_, ran)| recorded(&home, "another", ran).out);
+    let outputs = lines.map(|(_, ran)| recorded(&home, "work@none-2026-11-16", ran).out);
     let calls: Vec<_> = ["t1", "t2", "t3"]
         .into_iter()
         .zip(&lines)

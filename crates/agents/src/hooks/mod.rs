@@ -67,6 +67,11 @@ pub enum HookAnswer {
     Replace {
         text: String,
     },
+    /// Replaces the tool's answer and adds text to the conversation.
+    ReplaceAndTell {
+        text: String,
+        context: String,
+    },
     /// Adds text to the conversation, and the session's name for the commands in it.
     Context {
         text: String,

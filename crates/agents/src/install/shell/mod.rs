@@ -16,9 +16,9 @@ pub const FROM_ZSH: &str = "ctx-from-zsh";
 /// The folder's name, beside the store.
 const FOLDER: &str = "shell";
 /// The file that BASH_ENV names.
-const BASH_FILE: &str = "bash-env.sh";
+pub const BASH_FILE: &str = "bash-env.sh";
 /// The folder that ZDOTDIR names.
-const ZSH_FOLDER: &str = "zsh-env";
+pub const ZSH_FOLDER: &str = "zsh-env";
 
 /// Options beside hooks and instructions.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,139 @@
+//! The bytes of a capture on their way from the pipe to its keeper and reader, and the times at which they go on.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use super::keeper::{BLOCK, Keeper};
+use super::reading::Reading;
+use super::workers::Workers;
+
+/// Bytes are passed on this long after the first of them came: a kill of ctx can lose no more.
+const FLUSH: Duration = Duration::from_millis(150);
+/// A child that runs longer than this leaves time for housekeeping.
+const IDLE: Duration = Duration::from_millis(25);
+/// A child that runs longer than this, or prints more, leaves time for preparing.
+const SOON: Duration = Duration::from_millis(15);
+const MUCH: u64 = 2 << 10;
+/// As much as a live display needs to find the last line.
+const RECENT: usize = 1024;
+
+/// When there is something to do; none if it was done or is not needed.
+struct Times {
+    flush: Option<Instant>,
+    prepare: Option<Instant>,
+    idle: Option<Instant>,
+}
+
+/// True once, when its time has come.
+fn is_due(time: &mut Option<Instant>, now: Instant) -> bool {
+    time.take_if(|at| now >= *at).is_some()
+}
+
+pub struct Flow<K> {
+    stage: Option<Stage<K>>,
+    pub buffer: Vec<u8>,
+    /// The end of the block that was passed on last.
+    recent: Vec<u8>,
+    pub bytes: u64,
+    times: Times,
+}
+
+impl<K: Keeper + 'static> Flow<K> {
+    pub fn new(keeper: K, reading: Reading, now: Instant) -> Flow<K> {
+        Flow {
+            stage: Some(Stage::Inline(keeper, reading)),
+            buffer: Vec::with_capacity(64 << 10),
+            recent: Vec::new(),
+            bytes: 0,
+            times: Times { flush: None, prepare: Some(now + SOON), idle: Some(now + IDLE) },
+        }
+    }
+
+    /// The next time at which there is something to do.
+    pub fn wake(&self) -> Option<Instant> {
+        [self.times.flush, self.times.prepare, self.times.idle].into_iter().flatten().min()
+    }
+
+    /// Bytes were added to the buffer.
+    pub fn took(&mut self, got: usize, now: Instant) {
+        self.bytes += got as u64;
+        self.times.flush.get_or_insert(now + FLUSH);
+        self.times.idle = None;
+    }
+
+    /// Does what is due.
+    pub fn work(&mut self, now: Instant) {
+        if self.buffer.len() >= BLOCK || self.times.flush.is_some_and(|at| now >= at) {
+            self.times.flush = None;
+            self.recent.clear();
+            self.recent.extend_from_slice(end_of(&self.buffer));
+            self.stage = self.stage.take().map(|stage| stage.hand_over(&mut self.buffer));
+        }
+        if self.bytes > MUCH && self.times.prepare.is_some() {
+            self.times.prepare = Some(now);
+        }
+        let (prepare, idle) = (is_due(&mut self.times.prepare, now), is_due(&mut self.times.idle, now));
+        if let Some(Stage::Inline(keeper, _)) = &mut self.stage {
+            if prepare {
+                keeper.prepare();
+            }
+            if idle {
+                keeper.idle();
+            }
+        }
+    }
+
+    /// The newest bytes, as they came.
+    pub fn newest(&self) -> &[u8] {
+        if self.buffer.is_empty() { &self.recent } else { end_of(&self.buffer) }
+    }
+
+    /// The keeper, the reader, and the bytes that were not passed on.
+    pub fn finish(self) -> io::Result<(K, Reading, Vec<u8>)> {
+        let (keeper, reading) = match self.stage {
+            Some(Stage::Threads(workers)) => {
+                let (keeper, reading) = workers.join();
+                let died = || io::Error::other("a worker thread died");
+                (keeper.ok_or_else(died)?, reading.ok_or_else(died)?)
+            }
+            Some(Stage::Inline(keeper, reading) | Stage::Alone(keeper, reading)) => (keeper, reading),
+            None => unreachable!("the stage is put back as soon as a block is passed on"),
+        };
+        Ok((keeper, reading, self.buffer))
+    }
+}
+
+fn end_of(bytes: &[u8]) -> &[u8] {
+    &bytes[bytes.len().saturating_sub(RECENT)..]
+}
+
+enum Stage<K> {
+    Inline(K, Reading),
+    Threads(Workers<K>),
+    /// No thread could be started: everything is done here, more slowly.
+    Alone(K, Reading),
+}
+
+impl<K: Keeper + 'static> Stage<K> {
+    /// Passes a block on and leaves an empty one.
+    fn hand_over(self, buffer: &mut Vec<u8>) -> Stage<K> {
+        let workers = match self {
+            Stage::Inline(keeper, text) => Workers::start(keeper, text),
+            Stage::Threads(workers) => Ok(workers),
+            Stage::Alone(keeper, text) => Err(Box::new((keeper, text))),
+        };
+        match workers {
+            Ok(workers) => {
+                *buffer = workers.send(std::mem::take(buffer));
+                Stage::Threads(workers)
+            }
+            Err(alone) => {
+                let (mut keeper, mut text) = *alone;
+                keeper.keep(buffer);
+                text.push(buffer);
+                buffer.clear();
+                Stage::Alone(keeper, text)
+            }
+        }
+    }
+}

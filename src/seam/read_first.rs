@@ -1,0 +1,33 @@
+//! The variables that led bash to ctx's startup file: nothing that is started below finds them. The file itself leaves this
+//! to ctx, because bash is slower at it.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use ctx_agents::install::shell::{BASH_FILE, ZSH_FOLDER};
+use ctx_model::env;
+
+/// Gives both variables the values that they would have without ctx. `link` is the path under which ctx was called: the
+/// startup files stand beside it.
+pub fn leave_no_trace(link: &Path) {
+    let Some(folder) = link.parent() else { return };
+    let (bash_file, zsh_folder) = (folder.join(BASH_FILE), folder.join(ZSH_FOLDER));
+    restore("BASH_ENV", take("CTX_BASH_ENV").filter(|theirs| Path::new(theirs) != bash_file));
+    let theirs = take("CTX_ZDOTDIR");
+    if env::raw("ZDOTDIR").is_some_and(|dir| Path::new(&dir) == zsh_folder) {
+        restore("ZDOTDIR", theirs);
+    }
+}
+
+fn take(name: &str) -> Option<OsString> {
+    let value = env::raw(name);
+    env::forget(name);
+    value.filter(|value| !value.is_empty())
+}
+
+fn restore(name: &str, value: Option<OsString>) {
+    match value {
+        Some(value) => env::export(name, &value),
+        None => env::forget(name),
+    }
+}
