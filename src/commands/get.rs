@@ -1,6 +1,7 @@
 //! `ctx get`: an entry by reference: all of it, a range, the matching lines, the exact bytes.
 
-use std::time::Duration;
+mod follow;
+mod raw;
 
 use regex::Regex;
 use serde_json::json;
@@ -8,13 +9,10 @@ use serde_json::json;
 use super::finding_line;
 use super::history::{self, Pick};
 use super::parse_bytes;
-use crate::capture::streams::{self, Stream};
-use crate::capture::text::TextBuilder;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hub::Seal;
 use crate::record::report::quote_line;
-use crate::record::under::source_of;
 use crate::record::view::{LineRange, View};
 use crate::record::{Room, ranged_json};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
@@ -23,12 +21,10 @@ use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_model::{Scope, findings_json};
 use ctx_shell::lines::programs;
-use ctx_store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
+use ctx_store::{Entry, EntryKind, Store, Use};
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
-/// How often a growing entry is looked at.
-const POLL: Duration = Duration::from_millis(150);
 
 /// Print what was kept, by reference
 #[derive(clap::Args, Default)]
@@ -190,7 +186,7 @@ impl Args {
             several => self.several(context, &view, several, before)?,
         };
         if self.follow {
-            follow(context, store, entry)?;
+            follow::follow(context, store, entry)?;
         }
         Ok((Ending::OK, whole))
     }
@@ -311,54 +307,6 @@ impl Args {
         let head = self.head.map(|n| LineRange { from: 1, to: n });
         let tail = self.tail.map(|n| LineRange { from: total.saturating_sub(n) + 1, to: u64::MAX });
         head.or(tail).or(hit)
-    }
-
-    fn raw(&self, store: &Store, entry: &Entry) -> Result<Ending> {
-        let wanted = self.stream.as_deref().map(|name| if name == "err" { Stream::Err } else { Stream::Out });
-        let map = match (wanted, &entry.streams) {
-            (Some(_), None) => {
-                return Err(Error::absent(format_args!("{} keeps both streams as one", entry.id.reference()))
-                    .hint("run the command with --split to keep them apart"));
-            }
-            (_, map) => map.as_deref().unwrap_or_default(),
-        };
-        let Some(blob) = entry.blob else { return Ok(Ending::OK) };
-        let mut reader = BlobReader::new(store, blob);
-        let mut lost: Vec<Lost> = Vec::new();
-        let mut hasher = blake3::Hasher::new();
-        while let Some(piece) = reader.next_piece()? {
-            let (raw_start, bytes) = match piece {
-                Piece::Bytes { raw_start, bytes } => (raw_start, bytes),
-                Piece::Lost(range) => {
-                    lost.push(range);
-                    continue;
-                }
-            };
-            hasher.update(&bytes);
-            let open = match wanted {
-                Some(stream) => write_raw(&streams::only(map, stream, raw_start, &bytes)),
-                None => write_raw(&bytes),
-            };
-            if !open {
-                return Ok(Ending::OK);
-            }
-        }
-        let whole = store.blob_hash(blob)?.is_none_or(|hash| hash == *hasher.finalize().as_bytes());
-        if lost.is_empty() && whole {
-            return Ok(Ending::OK);
-        }
-        let reference = entry.id.reference();
-        Err(match lost.as_slice() {
-            [] => Error::damaged(format_args!("{reference} is damaged: its bytes are not those that were stored")),
-            [first, rest @ ..] => Error::damaged(format_args!(
-                "{reference} is damaged: {first}{} are lost and left out here",
-                match rest.len() {
-                    0 => String::new(),
-                    more => format!(" and {more} more ranges"),
-                }
-            )),
-        }
-        .hint("ctx doctor --deep says what else is damaged"))
     }
 
     fn print(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
@@ -483,62 +431,6 @@ impl Args {
         let (json, last) = ranged_json(view, range, room)?;
         context.ui.json(&json);
         Ok(last >= total && range.covers(total))
-    }
-}
-
-/// Bytes before those that are followed which are read as well.
-const BEFORE_FOLLOWING: u64 = 64 << 10;
-
-/// Prints new output until the command has ended.
-fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
-    let Some(mut offset) = View { store, entry, masker: &context.masker() }.extent().ok().map(|extent| extent.raw_len)
-    else {
-        return Ok(());
-    };
-    let mut builder = TextBuilder::starting_at(1);
-    let masker = context.masker();
-    let mut masks = masker.stream(source_of(entry));
-    // What stands before may be the beginning of a key.
-    let mut unused = Vec::new();
-    if let Some(blob) = entry.blob {
-        let mut reader = BlobReader::new(store, blob);
-        reader.seek_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
-        while let Some(chunk) = reader.next_chunk()? {
-            let end =
-                usize::try_from(offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX).min(chunk.bytes.len());
-            masks.push(&chunk.bytes[..end], &mut unused);
-            unused.clear();
-        }
-    }
-    masks.flush(&mut unused);
-    loop {
-        let mut shown = Vec::new();
-        let now = store.entry(entry.row)?;
-        if let Some(blob) = now.blob {
-            let mut reader = BlobReader::new(store, blob);
-            reader.seek_byte(offset)?;
-            while let Some(chunk) = reader.next_chunk()? {
-                let skip = usize::try_from(offset.saturating_sub(chunk.raw_start))
-                    .unwrap_or(usize::MAX)
-                    .min(chunk.bytes.len());
-                masks.push(&chunk.bytes[skip..], &mut shown);
-                offset = chunk.raw_start + chunk.bytes.len() as u64;
-            }
-        }
-        let ended = now.status != Status::Running;
-        if ended {
-            masks.flush(&mut shown);
-        }
-        builder.push(&shown);
-        let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
-        let page: String = fresh.lines().map(|line| format!("{}\n", quote_line(&masker.values(line)))).collect();
-        if !page.is_empty() && !write_raw(page.as_bytes()) {
-            return Ok(());
-        }
-        if ended {
-            return Ok(());
-        }
-        std::thread::sleep(POLL);
     }
 }
 
