@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::client::{Answer, Client, Failure, Transaction};
 use super::connect::Address;
-use super::schema::{Made, InitOptions};
+use super::schema::{InitOptions, Made};
 use super::seal::Seal;
 use super::{project, schema};
 

@@ -121,7 +121,8 @@ fn a_reader_and_a_language_are_added_as_the_recipes_say() {
     copy.put_before("crates/digest/src/readers/mod.rs", "    make::READER,", "    codetool::READER,\n");
     fixture("codetool", "!! the pipe leaks\n");
     copy.passes(&["test", "--offline", "-p", "ctx-digest", "--lib", "recorded::"]);
-    let shown = |tool: &str| std::fs::read_to_string(copy.0.path().join(format!("fixtures/{tool}/fails.shown"))).unwrap();
+    let shown =
+        |tool: &str| std::fs::read_to_string(copy.0.path().join(format!("fixtures/{tool}/fails.shown"))).unwrap();
     assert!(shown("rowtool").starts_with("rowtool\nE a.c:3 a.c:3: the lid is open\n"), "{}", shown("rowtool"));
     assert!(shown("codetool").starts_with("codetool\nE the pipe leaks\n"), "{}", shown("codetool"));
 
@@ -143,7 +144,11 @@ fn a_subcommand_and_an_agent_are_added_as_the_recipes_say() {
     copy.write("src/commands/ping.rs", verb);
     copy.put_before("src/commands/mod.rs", "pub mod prune;", "pub mod ping;\n");
     copy.put_before("src/cli.rs", "    Note(commands::note::Args),", "    Ping(commands::ping::Args),\n");
-    copy.put_before("src/cli.rs", "            Command::Note(args)", "            Command::Ping(args) => args.run(context),\n");
+    copy.put_before(
+        "src/cli.rs",
+        "            Command::Note(args)",
+        "            Command::Ping(args) => args.run(context),\n",
+    );
 
     let cursor = std::fs::read_to_string(root().join("crates/agents/src/cursor.rs")).unwrap();
     let row = cursor.replace("Agent::Cursor", "Agent::Housebot").replace("name: \"cursor\"", "name: \"housebot\"");

@@ -258,7 +258,6 @@ impl Store {
     pub fn event_named(&self, session: &str, category: &str, key: &str) -> Result<Option<Record>> {
         self.read(|db| events::named(db, session, category, key))
     }
-
 }
 
 #[cfg(test)]

@@ -10,10 +10,10 @@ use super::outbox::watch_what_goes;
 use super::pack::Packer;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
+use ctx_model::Columns;
 use ctx_model::Event;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::Columns;
 
 pub use rows::{Imported, Recorded, Spent, Transcript};
 

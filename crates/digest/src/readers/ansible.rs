@@ -151,4 +151,3 @@ fn recap(part: &Part, at: usize, reading: &mut Reading) -> usize {
     }
     end
 }
-

@@ -90,7 +90,11 @@ fn flatten<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &
                 push(PartKind::Open, group.span_open());
                 flatten(group.stream(), text, keep_attributes, out);
                 let range = group.span_close().byte_range();
-                out.push(Token { kind: PartKind::Close, start: range.start, text: text.get(range).unwrap_or_default() });
+                out.push(Token {
+                    kind: PartKind::Close,
+                    start: range.start,
+                    text: text.get(range).unwrap_or_default(),
+                });
             }
             TokenTree::Punct(punct) if punct.as_char() == '#' => {
                 // A doc comment is an attribute to the lexer, whose every token has the whole comment's span.

@@ -111,4 +111,27 @@ mod tests {
             assert!(error.contains(mistake), "{error}");
         }
     }
+
+    /// The example of docs/configuration.md: found by its command and, without one, by its sign.
+    #[test]
+    fn a_users_row_with_parts() {
+        let docs = include_str!("../../../../../docs/configuration.md");
+        let example = docs.split("```toml\n").find(|part| part.contains("name = \"housecheck\"")).unwrap();
+        let own = from_toml(example.split("```").next().unwrap()).unwrap();
+        let raw = "housecheck: looking\n== src/a.house\n  3 error: the door is open [E7]\n    | door\n    | frame\n\
+                   \u{20}   | a\n    | b\n  9 note: the lamp is on [N1]\n";
+        for command in ["housecheck all", ""] {
+            let argv = command.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+            let call = Call { argv, status: crate::Status::Exit(1) };
+            let digest = crate::digest_with(&ctx_text::text::Text::from_bytes(raw.as_bytes()), &call, &own);
+            let found: Vec<_> = digest
+                .findings
+                .iter()
+                .map(|one| (one.severity, one.location.as_deref().unwrap_or_default(), one.message.as_str()))
+                .collect();
+            let error = (crate::Severity::Error, "src/a.house:3", "the door is open");
+            assert_eq!(found, [error, (crate::Severity::Info, "src/a.house:9", "the lamp is on")], "{command}");
+            assert_eq!(digest.reader, "housecheck");
+        }
+    }
 }

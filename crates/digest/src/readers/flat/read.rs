@@ -175,9 +175,11 @@ fn below(rule: &Rule, part: &Part, at: usize, block: &mut Block) -> (usize, Vec<
     let mut joined = true;
     for line in at + 1..end {
         joined &= !is_blank(part.line(line));
-        let Some(nth) = rule.below.iter().zip(&shown).position(|(below, &shown)| {
-            shown < below.most && (joined || !below.joined) && below.accepts(part, line)
-        }) else {
+        let Some(nth) =
+            rule.below.iter().zip(&shown).position(|(below, &shown)| {
+                shown < below.most && (joined || !below.joined) && below.accepts(part, line)
+            })
+        else {
             if matches!(rule.until, Until::Unknown) {
                 return (line, totals);
             }
