@@ -15,7 +15,6 @@ use ctx_agents::transcripts::{Action, Body, Format, State, json, read};
 use ctx_digest::{Call, Show, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, Source};
-use ctx_shell;
 
 /// Calls that print more than this fill a context.
 const LARGE: usize = 2048;
