@@ -24,7 +24,10 @@
 //! Below are the library crates: `ctx-store`, `ctx-digest`, `ctx-outline`, `ctx-agents`, `ctx-fold`, `ctx-secrets`,
 //! `ctx-shell`, `ctx-text`, `ctx-model` (`docs/architecture.md`).
 
+#![warn(clippy::too_many_lines)]
+
 mod batch;
+#[allow(clippy::too_many_lines)]
 pub mod capture;
 pub mod cli;
 pub mod commands;
@@ -38,6 +41,7 @@ pub mod files;
 pub mod fold;
 mod hook;
 mod hub;
+#[allow(clippy::too_many_lines)]
 pub mod import;
 mod mcp;
 mod picker;
@@ -46,6 +50,7 @@ pub mod record;
 mod script;
 pub mod seam;
 pub mod search;
+#[allow(clippy::too_many_lines)]
 pub mod session;
 mod setup;
 mod stats;

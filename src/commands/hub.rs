@@ -1,10 +1,14 @@
 //! `ctx hub`: one memory for many machines, in a Postgres that a team shares.
 
+mod machines;
+
 use serde_json::json;
+
+use machines::{Members, Revoke, Trust, decide};
 
 use crate::context::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
-use crate::hub::{self, Address, Hub, Wish, later, project};
+use crate::hub::{self, Address, Hub, InitOptions, later, project};
 use crate::ui::{ago, count, size};
 use ctx_agents::transcripts::own::{Exported, HEADER};
 use ctx_model::Scope;
@@ -109,39 +113,6 @@ struct Status {
     json: bool,
 }
 
-/// Let new conversations be told what another machine decided, quoted and with its name
-#[derive(clap::Args)]
-struct Trust {
-    /// The machine's name on the hub
-    #[arg(value_name = "NAME")]
-    name: String,
-    /// Trust it no more
-    #[arg(long)]
-    off: bool,
-}
-
-/// List the database users of the team, what they may do, and their machines
-#[derive(clap::Args)]
-struct Members {
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-/// Let a database user in no more, or take nothing more from a machine; for the user who made the hub
-#[derive(clap::Args)]
-struct Revoke {
-    /// The database user
-    #[arg(value_name = "USER", required_unless_present = "machine")]
-    user: Option<String>,
-    /// A machine, by its name on the hub
-    #[arg(long, value_name = "NAME", conflicts_with = "user")]
-    machine: Option<String>,
-    /// Delete everything that the machine sent
-    #[arg(long, requires = "machine")]
-    forget: bool,
-}
-
 /// Use no hub any more
 #[derive(clap::Args)]
 struct Leave {
@@ -208,7 +179,7 @@ fn open(context: &Context, store: &mut Store) -> Result<Hub> {
 impl Init {
     fn run(&self, context: &Context) -> Result<()> {
         let address = Address::parse(&self.url, context.config.hub.password_command.as_deref())?;
-        let wish = Wish {
+        let wish = InitOptions {
             team: self.team.as_deref(),
             writers: &self.writer,
             readers: &self.reader,
@@ -316,101 +287,6 @@ impl Sync {
                 ))
             }
         }
-    }
-}
-
-/// Asks a person about machines that sent something for the first time; where nobody can answer, names them.
-fn decide(context: &Context, store: &mut Store) -> Result<()> {
-    let undecided = store.undecided()?;
-    let Some((first, _)) = undecided.first() else { return Ok(()) };
-    if !(context.env.stdin_is_terminal && context.env.stdout_is_terminal) {
-        let names: Vec<&str> = undecided.iter().map(|(name, _)| name.as_str()).take(5).collect();
-        let more = if undecided.len() > names.len() { ", …" } else { "" };
-        context.ui.out(&format!(
-            "not trusted yet: {}{more}; what they decide is told to no conversation: ctx hub trust {first}\n",
-            names.join(", ")
-        ));
-        return Ok(());
-    }
-    for (name, id) in &undecided {
-        let question =
-            format!("\"{name}\" sent something for the first time. Quote what it decides to new conversations here?");
-        let trusted = context.agreed(&question)?;
-        store.set_trust(id, name, trusted, now_ms())?;
-    }
-    Ok(())
-}
-
-impl Trust {
-    fn run(&self, context: &Context) -> Result<()> {
-        let mut store = context.open_store()?;
-        let machine = open(context, &mut store)?.machine(&self.name)?;
-        store.set_trust(&machine.id, &machine.name, !self.off, now_ms())?;
-        let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
-        context.ui.out(&match self.off {
-            false => {
-                format!("\"{}\"{user} is trusted: what it decides is quoted to new conversations here\n", machine.name)
-            }
-            true => format!("\"{}\"{user} is not trusted: what it decides is told to no conversation\n", machine.name),
-        });
-        Ok(())
-    }
-}
-
-impl Members {
-    fn run(&self, context: &Context) -> Result<()> {
-        let mut store = context.open_store()?;
-        let mut hub = open(context, &mut store)?;
-        let (members, machines) = (hub.members()?, hub.others()?);
-        if self.json {
-            let members: Vec<_> = members
-                .iter()
-                .map(|one| json!({ "user": one.user, "team": one.team, "project": one.project, "writes": one.writes }))
-                .collect();
-            let machines: Vec<_> = machines.iter().map(|one| {
-                json!({ "name": one.name, "user": one.user, "seen_at_ms": one.seen_at, "revoked": one.revoked, "me": one.is_me })
-            }).collect();
-            context.ui.json(&json!({ "team": hub.team, "members": members, "machines": machines }));
-            return Ok(());
-        }
-        let mut page = format!("team {}\n", hub.team);
-        for one in &members {
-            let may = if one.writes { "writes" } else { "reads" };
-            let only = one.project.as_ref().map_or(String::new(), |name| format!(" only {name}"));
-            let own: Vec<String> = machines.iter().filter(|machine| machine.user == one.user).map(named).collect();
-            let own = if own.is_empty() { String::new() } else { format!(" · {}", own.join(", ")) };
-            page.push_str(&format!("{} · {may}{only}{own}\n", one.user));
-        }
-        let known = |user: &str| members.iter().any(|one| one.user == user);
-        for machine in machines.iter().filter(|machine| !known(&machine.user)) {
-            page.push_str(&format!("{} · of no user of the team any more\n", named(machine)));
-        }
-        context.ui.out(&page);
-        Ok(())
-    }
-}
-
-fn named(machine: &hub::Other) -> String {
-    let revoked = if machine.revoked { " (revoked)" } else { "" };
-    format!("\"{}\"{revoked}", machine.name)
-}
-
-impl Revoke {
-    fn run(&self, context: &Context) -> Result<()> {
-        let mut store = context.open_store()?;
-        let mut hub = open(context, &mut store)?;
-        if let Some(user) = &self.user {
-            hub.revoke_user(user)?;
-            context.ui.out(&format!(
-                "{user} is let in no more; what its machines sent stays: ctx hub revoke --machine NAME --forget\n"
-            ));
-        }
-        if let Some(name) = &self.machine {
-            let gone = hub.revoke_machine(name, self.forget)?;
-            let gone = if self.forget { format!("; deleted {}", count(gone, "entry")) } else { String::new() };
-            context.ui.out(&format!("nothing more is taken from \"{name}\"{gone}\n"));
-        }
-        Ok(())
     }
 }
 

@@ -28,5 +28,5 @@ pub use admin::Other;
 pub use connect::Address;
 pub use fetch::Wanted;
 pub use open::{Hub, Reached, address, init};
-pub use schema::Wish;
+pub use schema::InitOptions;
 pub use seal::Seal;

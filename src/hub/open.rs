@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::client::{Answer, Client, Failure, Transaction};
 use super::connect::Address;
-use super::schema::{Made, Wish};
+use super::schema::{InitOptions, Made};
 use super::seal::Seal;
 use super::{project, schema};
 
@@ -65,7 +65,7 @@ fn no_hub() -> Error {
 }
 
 /// Makes or migrates a hub's tables.
-pub fn init(env: &Env, address: &Address, wish: &Wish<'_>) -> Result<Made> {
+pub fn init(env: &Env, address: &Address, wish: &InitOptions<'_>) -> Result<Made> {
     schema::init(&mut address.connect(env)?, wish)
 }
 

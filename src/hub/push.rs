@@ -83,7 +83,7 @@ impl Hub {
             scope.spawn(move || words_and_pages(&packs, &back));
             let talker = Talker { hub: &hub, works, pack: Some(pack), done, stop };
             scope.spawn(move || talker.talk());
-            let mut reader = Reader {
+            let mut reader = ChangeReader {
                 queue: VecDeque::new(),
                 after: 0,
                 together,
@@ -143,7 +143,7 @@ impl Hub {
 }
 
 /// The thread that reads: what waits, in batches, and what becomes of them.
-struct Reader {
+struct ChangeReader {
     queue: VecDeque<Changed>,
     after: i64,
     together: u32,
@@ -158,7 +158,7 @@ struct Reader {
     on_the_way: usize,
 }
 
-impl Reader {
+impl ChangeReader {
     /// Changes of one project; none where nothing waits.
     fn next(
         &mut self,

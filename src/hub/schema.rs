@@ -33,7 +33,7 @@ const GRANTS: &str = "\
 
 /// Options of `ctx hub init`.
 #[derive(Debug, Default)]
-pub struct Wish<'a> {
+pub struct InitOptions<'a> {
     pub team: Option<&'a str>,
     pub writers: &'a [String],
     pub readers: &'a [String],
@@ -54,7 +54,7 @@ fn failed(error: &Failure) -> Error {
 }
 
 /// Makes or migrates the tables. Many may call this at once.
-pub fn init(client: &mut Client, wish: &Wish<'_>) -> Result<Made> {
+pub fn init(client: &mut Client, wish: &InitOptions<'_>) -> Result<Made> {
     let mut made = Made::default();
     // A migration rewrites what is there.
     client.set_patience(UPKEEP);
@@ -138,7 +138,7 @@ fn optional(client: &mut Client, made: &mut Made) -> Result<()> {
 }
 
 /// Group roles, what they may do, and who belongs to which team.
-fn roles(client: &mut Client, wish: &Wish<'_>, made: &mut Made) -> Result<()> {
+fn roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut Made) -> Result<()> {
     let mut transaction = client.transaction().map_err(|error| failed(&error))?;
     let mut work = || -> Answer<bool> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;

@@ -46,6 +46,7 @@ mod power;
 mod processes;
 mod proxy;
 mod readme;
+mod recipes;
 mod references;
 mod run;
 mod script;

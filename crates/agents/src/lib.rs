@@ -1,6 +1,8 @@
 //! The agents that ctx supports: one file or folder an agent, each a row of one table; and their common parts: the
 //! permissions in their settings, the installation of ctx, the hooks they call, the transcripts they leave.
 
+#![warn(clippy::too_many_lines)]
+
 pub mod agent;
 pub mod claude_code;
 pub mod codex;

@@ -12,7 +12,7 @@ use super::generic;
 use super::kind;
 use super::part::{Part, is_blank};
 use super::prefix;
-use super::readers::{READERS, flat, machine, placed};
+use super::readers::{READERS, Reader, flat, machine, placed};
 use super::reading::{Block, Rank, Read, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals, trace};
@@ -37,27 +37,24 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
 fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
     let mut read = Read { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
     let mut taken = Taken::new(text.len());
-    for reader in own.iter().filter(|reader| reader.answers(call)) {
-        merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, true)));
-        read.own_kind = read.own_kind.or(reader.kind);
+    for reader in own {
+        let named = reader.answers(call);
+        if named || reader.is_signed(text) {
+            merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, named)));
+            read.own_kind = read.own_kind.or(reader.kind);
+        }
     }
     let mut known = !read.names.is_empty() || installs(programs);
     if let Some(reading) = machine::read(&Part::new(text, call, false)) {
         known |= reading.blocks.iter().any(|block| !block.said.is_empty());
         merge(&mut read, &mut taken, "machine", reading);
     }
-    let candidates = candidates(text, programs);
-    for candidate in &candidates {
+    for candidate in candidates(text, call, programs) {
         let part = Part::new(text, call, candidate.named);
-        let reading = (READERS[candidate.index].read)(&part);
-        known |= candidate.named && !is_launcher(READERS[candidate.index].name) && !reading.is_empty();
-        merge(&mut read, &mut taken, READERS[candidate.index].name, reading);
-    }
-    for reader in flat::matching(call, programs) {
-        let part = Part::new(text, call, true);
-        let rows = reader.read(&part);
-        known |= !rows.is_empty();
-        merge(&mut read, &mut taken, &reader.name, rows);
+        let reading = candidate.reader.read(&part);
+        let name = candidate.reader.name();
+        known |= candidate.named && !is_launcher(name) && !reading.is_empty();
+        merge(&mut read, &mut taken, name, reading);
     }
     let mut data = false;
     if read.reading.is_empty()
@@ -189,23 +186,69 @@ fn installs(programs: &[Vec<String>]) -> bool {
 }
 
 struct Candidate {
-    index: usize,
+    reader: AnyReader,
     named: bool,
 }
 
-fn candidates(text: &Text, programs: &[Vec<String>]) -> Vec<Candidate> {
-    let signed = signed(text);
-    let mut found = Vec::new();
-    for named in [true, false] {
-        for (index, reader) in READERS.iter().enumerate() {
-            let is_named =
-                reader.commands.iter().any(|pattern| programs.iter().any(|program| answers(program, pattern)));
-            if is_named == named && (named || signed[index]) {
-                found.push(Candidate { index, named });
-            }
+/// A reader in Rust, or a row of the table.
+#[derive(Clone, Copy)]
+enum AnyReader {
+    Code(&'static Reader),
+    Row(&'static flat::BuiltIn),
+}
+
+impl AnyReader {
+    fn all() -> impl Iterator<Item = AnyReader> {
+        READERS.iter().map(AnyReader::Code).chain(flat::BUILT_IN.iter().map(AnyReader::Row))
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            AnyReader::Code(reader) => reader.name,
+            AnyReader::Row(row) => &row.head.name,
         }
     }
-    found
+
+    fn signs(self) -> Vec<&'static str> {
+        match self {
+            AnyReader::Code(reader) => reader.signs.to_vec(),
+            AnyReader::Row(row) => row.head.signs.iter().map(String::as_str).collect(),
+        }
+    }
+
+    fn answers(self, call: &Call, programs: &[Vec<String>]) -> bool {
+        match self {
+            AnyReader::Code(reader) => {
+                reader.commands.iter().any(|pattern| programs.iter().any(|program| answers(program, pattern)))
+            }
+            AnyReader::Row(row) => row.answers(call, programs),
+        }
+    }
+
+    fn read(self, part: &Part) -> Reading {
+        match self {
+            AnyReader::Code(reader) => (reader.read)(part),
+            AnyReader::Row(row) => row.reader().map(|row| row.read(part)).unwrap_or_default(),
+        }
+    }
+}
+
+/// Readers that the command names come before those that the text alone points to. Rows without signs come last: many
+/// of their tools run others, whose readers know those lines better.
+fn candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<Candidate> {
+    let mut found: Vec<(u8, Candidate)> = Vec::new();
+    for (reader, signed) in AnyReader::all().zip(signed(text)) {
+        let named = reader.answers(call, programs);
+        let order = match reader {
+            AnyReader::Row(row) if row.head.signs.is_empty() => 2,
+            _ => u8::from(!named),
+        };
+        if named || signed {
+            found.push((order, Candidate { reader, named }));
+        }
+    }
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
 /// The signs of all readers, each with the reader it belongs to.
@@ -218,8 +261,8 @@ struct Signs {
 
 static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
     let mut signs = Signs { leading: std::array::from_fn(|_| Vec::new()), inner: Vec::new() };
-    for (reader, row) in READERS.iter().enumerate() {
-        for sign in row.signs {
+    for (reader, row) in AnyReader::all().enumerate() {
+        for sign in row.signs() {
             match sign.strip_prefix('^') {
                 Some(rest) => signs.leading[usize::from(rest.as_bytes()[0])].push((rest, reader)),
                 None => signs.inner.push((sign, reader)),
@@ -239,7 +282,7 @@ fn automaton(kind: AhoCorasickKind) -> Option<AhoCorasick> {
 
 /// Which readers' signs occur in the text: one pass for all of them.
 fn signed(text: &Text) -> Vec<bool> {
-    let mut found = vec![false; READERS.len()];
+    let mut found = vec![false; READERS.len() + flat::BUILT_IN.len()];
     let Some(automaton) = (if text.clean_len() < 1 << 20 { &*SHORT } else { &*LONG }) else { return found };
     for line in text.lines() {
         let start = line.trim_start_matches([' ', '\t']);

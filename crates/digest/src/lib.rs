@@ -1,5 +1,7 @@
 //! Cleaned text in, `Digest` out: the lines an engineer needs at first glance, rendered within a budget.
 
+#![warn(clippy::too_many_lines)]
+
 mod around;
 mod body;
 mod cause;

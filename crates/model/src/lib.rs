@@ -1,6 +1,8 @@
 //! Types that all modules share: how a command ended, the findings in its output, the events of a session, and where.
 //! Each type has its one mapping to columns and to JSON here.
 
+#![warn(clippy::too_many_lines)]
+
 mod call;
 pub mod conversation;
 pub mod env;

@@ -1,5 +1,7 @@
 //! A source file in, its `Outline` out: its purpose and its items, from the syntax tree alone.
 
+#![warn(clippy::too_many_lines)]
+
 pub mod find;
 mod grammar;
 pub mod language;

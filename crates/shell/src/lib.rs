@@ -4,6 +4,8 @@
 //! It reads the grammar that POSIX and bash share and fails closed: syntax that is unknown, or that shells read
 //! differently, is `Unclear`. Whatever it accepts, bash accepts.
 
+#![warn(clippy::too_many_lines)]
+
 pub mod attempt;
 mod commands;
 mod compound;

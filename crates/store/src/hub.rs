@@ -1,4 +1,4 @@
-//! The local side of a hub: shared projects, changes that wait to be sent, our identity there, and news of others.
+//! The local side of a hub: shared projects, changes that wait to be sent, our identity there.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
@@ -42,19 +42,16 @@ pub struct HubState {
     pub next_at: i64,
 }
 
-/// An event of somebody else in a project.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct News {
-    /// The id of the machine, and its name.
-    pub origin: String,
-    pub name: String,
-    pub text: String,
-    pub reference: Option<String>,
-    pub at: i64,
-}
-
-const KEYS: [&str; 8] =
-    ["hub_origin", "hub_key", "hub_name", "hub_synced_at", "hub_error", "hub_failed_at", "hub_tries", "hub_next_at"];
+// Names of the rows in `meta` that hold a `HubState`.
+const ORIGIN: &str = "hub_origin";
+const KEY: &str = "hub_key";
+const NAME: &str = "hub_name";
+const SYNCED_AT: &str = "hub_synced_at";
+const ERROR: &str = "hub_error";
+const FAILED_AT: &str = "hub_failed_at";
+const TRIES: &str = "hub_tries";
+const NEXT_AT: &str = "hub_next_at";
+const KEYS: [&str; 8] = [ORIGIN, KEY, NAME, SYNCED_AT, ERROR, FAILED_AT, TRIES, NEXT_AT];
 
 fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
     db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?.query_row([key], |row| row.get(0)).optional()
@@ -166,7 +163,7 @@ impl Store {
 
     /// When the hub may be tried again.
     pub fn hub_next_at(&self) -> Result<i64> {
-        self.read(|db| Ok(meta(db, KEYS[7])?.unwrap_or(0)))
+        self.read(|db| Ok(meta(db, NEXT_AT)?.unwrap_or(0)))
     }
 
     /// These were sent. What changed again meanwhile has another number and stays.
@@ -191,14 +188,14 @@ impl Store {
     pub fn hub_state(&self) -> Result<HubState> {
         self.read(|db| {
             Ok(HubState {
-                origin: meta(db, KEYS[0])?.unwrap_or_default(),
-                key: meta(db, KEYS[1])?.unwrap_or_default(),
-                name: meta(db, KEYS[2])?,
-                synced_at: meta(db, KEYS[3])?,
-                error: meta(db, KEYS[4])?,
-                failed_at: meta(db, KEYS[5])?,
-                tries: meta(db, KEYS[6])?.unwrap_or(0),
-                next_at: meta(db, KEYS[7])?.unwrap_or(0),
+                origin: meta(db, ORIGIN)?.unwrap_or_default(),
+                key: meta(db, KEY)?.unwrap_or_default(),
+                name: meta(db, NAME)?,
+                synced_at: meta(db, SYNCED_AT)?,
+                error: meta(db, ERROR)?,
+                failed_at: meta(db, FAILED_AT)?,
+                tries: meta(db, TRIES)?.unwrap_or(0),
+                next_at: meta(db, NEXT_AT)?.unwrap_or(0),
             })
         })
     }
@@ -210,12 +207,12 @@ impl Store {
                 Some(value) => db.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![key, value]),
                 None => db.execute("DELETE FROM meta WHERE key = ?1", [key]),
             };
-            set(KEYS[2], state.name.as_ref().map(|value| value as _))?;
-            set(KEYS[3], state.synced_at.as_ref().map(|value| value as _))?;
-            set(KEYS[4], state.error.as_ref().map(|value| value as _))?;
-            set(KEYS[5], state.failed_at.as_ref().map(|value| value as _))?;
-            set(KEYS[6], Some(&state.tries))?;
-            set(KEYS[7], Some(&state.next_at)).map(drop)
+            set(NAME, state.name.as_ref().map(|value| value as _))?;
+            set(SYNCED_AT, state.synced_at.as_ref().map(|value| value as _))?;
+            set(ERROR, state.error.as_ref().map(|value| value as _))?;
+            set(FAILED_AT, state.failed_at.as_ref().map(|value| value as _))?;
+            set(TRIES, Some(&state.tries))?;
+            set(NEXT_AT, Some(&state.next_at)).map(drop)
         })
     }
 
@@ -261,77 +258,13 @@ impl Store {
     pub fn event_named(&self, session: &str, category: &str, key: &str) -> Result<Option<Record>> {
         self.read(|db| events::named(db, session, category, key))
     }
-
-    pub fn set_news(&mut self, project: &str, news: &[News]) -> Result<()> {
-        self.write(|db| {
-            db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
-            for (at, one) in news.iter().enumerate() {
-                db.execute(
-                    "INSERT INTO hub_news VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                    params![project, at, one.origin, one.name, one.text, one.reference, one.at],
-                )?;
-            }
-            Ok(())
-        })
-    }
-
-    /// All news of a project, as the last sync fetched them.
-    pub fn news(&self, project: &str) -> Result<Vec<News>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached(
-                "SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal",
-            )?;
-            let rows = select.query_map([project], |row| {
-                Ok(News {
-                    origin: row.get(0)?,
-                    name: row.get(1)?,
-                    text: row.get(2)?,
-                    reference: row.get(3)?,
-                    at: row.get(4)?,
-                })
-            })?;
-            rows.collect()
-        })
-    }
-
-    /// The news of machines that a person here trusts.
-    pub fn trusted_news(&self, project: &str) -> Result<Vec<News>> {
-        let (mut news, trusted) = (self.news(project)?, self.trusted()?);
-        news.retain(|one| trusted.contains(&one.origin));
-        Ok(news)
-    }
-
-    /// Machines that a person here trusts, by their ids.
-    pub fn trusted(&self) -> Result<Vec<String>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached("SELECT origin FROM hub_trust WHERE trusted ORDER BY origin")?;
-            select.query_map([], |row| row.get(0))?.collect()
-        })
-    }
-
-    /// Names and ids of machines that sent news and about which nobody has decided yet.
-    pub fn undecided(&self) -> Result<Vec<(String, String)>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached(
-                "SELECT DISTINCT name, origin FROM hub_news WHERE origin NOT IN (SELECT origin FROM hub_trust) ORDER BY name",
-            )?;
-            select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })
-    }
-
-    /// A person decided about a machine.
-    pub fn set_trust(&mut self, origin: &str, name: &str, trusted: bool, now: i64) -> Result<()> {
-        self.write(|db| {
-            db.execute("INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)", params![origin, name, trusted, now])
-                .map(drop)
-        })
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{BlobWriter, Finished, NewEntry};
     use super::*;
+    use crate::News;
     use ctx_model::{Category, Event, Scope};
 
     fn finish(store: &mut Store, project: &str) -> (i64, String) {

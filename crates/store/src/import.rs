@@ -1,88 +1,24 @@
 //! Many entries and events in one transaction, each at most once, and how far every transcript has been read.
 
+mod rows;
+
 use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::outbox::watch_what_goes;
 use super::pack::Packer;
-use super::{EntryKind, Store, events, findings, settle};
+use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
+use ctx_model::Columns;
 use ctx_model::Event;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{Columns, Finding, Status};
+
+pub use rows::{Imported, Recorded, Spent, Transcript};
 
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
-
-/// An entry that was whole when ctx met it.
-#[derive(Clone, Debug, Default)]
-pub struct Imported<'a> {
-    pub kind: EntryKind,
-    pub agent: Option<&'a str>,
-    pub role: Option<&'a str>,
-    /// The id it had elsewhere; taken when it is free here.
-    pub reference: Option<&'a str>,
-    pub command: Option<&'a str>,
-    pub argv: &'a [String],
-    pub label: Option<&'a str>,
-    pub title: Option<&'a str>,
-    pub cwd: Option<&'a str>,
-    pub project: Option<&'a str>,
-    pub branch: Option<&'a str>,
-    pub session: Option<&'a str>,
-    pub status: Status,
-    /// The agent marked it as a failure, whatever its exit status.
-    pub failed: bool,
-    pub started_at: i64,
-    pub duration_ms: Option<i64>,
-    pub pinned: bool,
-    pub summary: Option<&'a str>,
-    pub reader: Option<&'a str>,
-    pub findings: &'a [Finding],
-}
-
-/// The tokens that one answer of a model took.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spent<'a> {
-    pub agent: &'a str,
-    pub id: &'a str,
-    pub at: i64,
-    pub session: &'a str,
-    pub project: Option<&'a str>,
-    pub model: &'a str,
-    pub input: i64,
-    pub cache_read: i64,
-    pub cache_write: i64,
-    pub output: i64,
-}
-
-/// A run that ctx recorded itself.
-#[derive(Clone, Debug)]
-pub struct Recorded {
-    pub row: i64,
-    pub reference: String,
-    pub command: String,
-    pub session: Option<String>,
-    pub raw_len: u64,
-    pub started_at: i64,
-    /// The id under which the agent knows the call, where its shell was told.
-    pub call: Option<String>,
-}
-
-/// How far a transcript has been read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Transcript {
-    pub row: i64,
-    pub format: String,
-    pub size: u64,
-    pub modified: i64,
-    pub head: Vec<u8>,
-    pub offset: u64,
-    pub lines: u64,
-    pub state: String,
-}
 
 /// Writing inside the transaction of an import.
 pub struct Batch<'a> {

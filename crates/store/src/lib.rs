@@ -1,5 +1,7 @@
 //! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
 
+#![warn(clippy::too_many_lines)]
+
 mod blobs;
 mod chunks;
 mod documents;
@@ -15,10 +17,12 @@ mod import;
 mod index;
 pub mod inspect;
 mod life;
+mod locks;
 mod lookup;
 mod masks;
 mod merge;
 mod migrate;
+mod news;
 mod open;
 mod outbox;
 mod outlines;
@@ -55,10 +59,12 @@ pub use events::Within;
 pub use files::{Change, FileUse, Hash, NewChange, Tracked};
 pub use findings::Previous;
 pub use guest::{GuestEntry, GuestWord};
-pub use hub::{Changed, HubState, News, Thing};
+pub use hub::{Changed, HubState, Thing};
 pub use import::{Batch, Imported, Recorded, Spent, Transcript};
-pub use index::{IndexBatch, IndexLock, NewSection, Of, Pending, WordCount};
+pub use index::{IndexBatch, NewSection, Of, Pending, WordCount};
+pub use locks::IndexLock;
 pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
+pub use news::News;
 pub use open::sync;
 pub use outlines::Outlines;
 pub use pack::{DocumentPacker, Stored};

@@ -1,6 +1,8 @@
 //! Terminal output in, clean text with line places out: escapes, progress bars, encodings; and the helpers that cut text
 //! and print figures.
 
+#![warn(clippy::too_many_lines)]
+
 pub mod binary;
 pub mod clean;
 mod cut;

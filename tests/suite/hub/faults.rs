@@ -141,6 +141,7 @@ fn a_full_disk_on_the_hub() {
         ("LD_PRELOAD", library.to_str().unwrap()),
         ("FULL_DISK_BELOW", base.to_str().unwrap()),
         ("FULL_DISK_AT", "1"),
+        ("FULL_DISK_WITHOUT_PROC", "1"),
     ]);
     let full = ctx(&home, &["hub", "sync"]);
     assert!(

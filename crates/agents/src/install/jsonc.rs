@@ -98,7 +98,7 @@ impl Value {
 /// Reads a whole document. A byte order mark before it is skipped.
 pub fn parse(text: &str) -> Result<Value, Malformed> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut reader = Reader { text, bytes: text.as_bytes(), at: start };
+    let mut reader = Parser { text, bytes: text.as_bytes(), at: start };
     let document = reader.space().and_then(|()| reader.value(0)).and_then(|value| {
         reader.space()?;
         if reader.at < reader.bytes.len() { Err("something follows the document") } else { Ok(value) }
@@ -108,7 +108,7 @@ pub fn parse(text: &str) -> Result<Value, Malformed> {
 
 /// Where whitespace and comments from `at` on end, and where the last comment among them does.
 pub fn trivia(text: &str, at: usize) -> (usize, Option<Comment>) {
-    let mut reader = Reader { text, bytes: text.as_bytes(), at };
+    let mut reader = Parser { text, bytes: text.as_bytes(), at };
     let mut last = None;
     loop {
         reader.blanks();
@@ -126,7 +126,7 @@ pub struct Comment {
     pub to_line_end: bool,
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
@@ -134,7 +134,7 @@ struct Reader<'a> {
 
 type Read<T> = Result<T, &'static str>;
 
-impl Reader<'_> {
+impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }

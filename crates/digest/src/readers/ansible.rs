@@ -1,7 +1,7 @@
 //! Ansible plays (`TASK [x] ***`, `fatal: [host]: FAILED!`, the recap) and ansible-lint.
 
 use super::Reader;
-use crate::part::{Part, is_blank};
+use crate::part::Part;
 use crate::place;
 use crate::reading::Reading;
 
@@ -10,13 +10,6 @@ pub const PLAYBOOK: Reader = Reader {
     commands: &["ansible-playbook", "ansible", "ansible-pull"],
     signs: &["^PLAY RECAP ***", "^TASK [", "FAILED! => ", "UNREACHABLE! => ", "^ERROR! "],
     read: playbook,
-};
-
-pub const LINT: Reader = Reader {
-    name: "ansible-lint",
-    commands: &["ansible-lint"],
-    signs: &["# Rule Violation Summary", " failure(s), "],
-    read: lint,
 };
 
 fn playbook(part: &Part) -> Reading {
@@ -157,39 +150,4 @@ fn recap(part: &Part, at: usize, reading: &mut Reading) -> usize {
         reading.note(end, format!("… {} hosts", shown.len()));
     }
     end
-}
-
-fn lint(part: &Part) -> Reading {
-    let mut reading = Reading::default();
-    for (at, line) in part.lines() {
-        if line.starts_with("Failed: ") || line.starts_with("Passed: ") {
-            reading.total(at);
-        } else if line.starts_with("WARNING  Listing ") || line.starts_with("# Rule Violation Summary") {
-            reading.cover(at..at + 1);
-        } else if let Some((rule, said)) = line.split_once(": ").filter(|(rule, _)| is_rule_name(rule)) {
-            let shown = part.line(at + 1);
-            if let Some(place) = place::find(shown).filter(|place| place.range.start == 0) {
-                let block = reading.error(at, said);
-                block.rule(rule.split('[').next().unwrap_or(rule)).at(place.name(shown)).place(at + 1);
-            }
-        } else if let Some(place) = place::find(line).filter(|place| place.range.start == 0) {
-            // `-p`: one line each.
-            let rest = line.get(place.range.end..).unwrap_or_default().trim_start_matches(':').trim_start();
-            if let Some((rule, said)) = rest.split_once(": ").filter(|(rule, _)| is_rule_name(rule)) {
-                reading.error(at, said).rule(rule.split('[').next().unwrap_or(rule)).at(place.name(line));
-            }
-        } else if !is_blank(line) && line.starts_with("  ") && line.contains(" profile:") {
-            reading.cover(at..at + 1);
-        }
-    }
-    reading
-}
-
-/// `risky-shell-pipe`, `fqcn[action-core]`
-fn is_rule_name(word: &str) -> bool {
-    let name = word.split(['[', ' ']).next().unwrap_or(word);
-    name.len() > 2
-        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
-        && (word.contains('-') || word.contains('[') || matches!(word, "yaml" | "name" | "fqcn"))
-        && word.len() < 60
 }

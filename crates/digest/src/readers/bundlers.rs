@@ -2,7 +2,7 @@
 
 use super::{Reader, js};
 use crate::Severity;
-use crate::part::{Part, is_blank, leading_number};
+use crate::part::{Part, is_blank};
 use crate::reading::Reading;
 
 pub const WEBPACK: Reader = Reader {
@@ -10,13 +10,6 @@ pub const WEBPACK: Reader = Reader {
     commands: &["webpack", "rspack", "vue-cli-service", "react-scripts build"],
     signs: &["^ERROR in ", "^WARNING in ", "[webpack-cli]", " compiled with ", " compiled successfully in"],
     read: webpack,
-};
-
-pub const ESBUILD: Reader = Reader {
-    name: "esbuild",
-    commands: &["esbuild", "tsup"],
-    signs: &["✘ [ERROR] ", "▲ [WARNING] ", "⚡ Done in "],
-    read: esbuild,
 };
 
 pub const VITE: Reader = Reader {
@@ -114,36 +107,6 @@ fn problem(part: &Part, reading: &mut Reading, at: usize, severity: Severity, pl
     }
     block.to(end - 1);
     end - 1
-}
-
-fn esbuild(part: &Part) -> Reading {
-    let mut reading = Reading::default();
-    for (at, line) in part.lines() {
-        let trimmed = line.trim_start();
-        let found = match trimmed.split_once(" [ERROR] ") {
-            Some((mark, text)) => Some((Severity::Error, mark, text)),
-            None => trimmed.split_once(" [WARNING] ").map(|(mark, text)| (Severity::Warning, mark, text)),
-        };
-        if let Some((severity, mark, text)) = found.filter(|(_, mark, _)| matches!(*mark, "✘" | "▲" | "X" | ">")) {
-            let _ = mark;
-            let block = reading.finding(severity, at, text);
-            let Some(place) = part.find(at + 1, 3, |line| js::location(line).is_some()) else { continue };
-            block.location = js::location(part.line(place));
-            block.place(place).frame(place + 1).to(part.until_blank(place, 20));
-        } else if trimmed.starts_with("⚡ Done in ") || is_count(trimmed) {
-            reading.total(at);
-        }
-    }
-    reading
-}
-
-/// `2 errors`, `1 warning and 3 errors`, alone on a line.
-fn is_count(line: &str) -> bool {
-    leading_number(line).is_some_and(|(_, rest)| {
-        let rest = rest.trim();
-        matches!(rest, "error" | "errors" | "warning" | "warnings")
-            || (rest.starts_with("warning") && rest.contains(" and ") && rest.contains(" error"))
-    })
 }
 
 fn vite(part: &Part) -> Reading {

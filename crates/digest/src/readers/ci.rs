@@ -11,29 +11,6 @@ pub const READER: Reader = Reader {
     read,
 };
 
-pub const PROCESSES: Reader = Reader {
-    name: "processes",
-    commands: &["honcho", "foreman", "overmind", "goreman"],
-    signs: &[" stopped (rc=", " exited with code "],
-    read: processes,
-};
-
-/// Runners of several processes (honcho, foreman, compose): which of them failed. The reason stands among the
-/// lines of that process, and others read it.
-fn processes(part: &Part) -> Reading {
-    let mut reading = Reading::default();
-    for (at, line) in part.lines() {
-        let status = line.split_once(" stopped (rc=").or_else(|| line.split_once(" exited with code "));
-        match status.map(|(_, status)| status.trim_end_matches(')')) {
-            Some("0" | "-15" | "-2" | "143" | "130") => reading.cover(at..at + 1),
-            Some(status) if status.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => reading.total(at),
-            _ if line.contains("| sending SIG") => reading.cover(at..at + 1),
-            _ => {}
-        }
-    }
-    reading
-}
-
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     for (at, line) in part.lines() {

@@ -1,8 +1,7 @@
-//! The table of readers: one row a tool family. Order matters where two claim the same lines: the first wins,
-//! and a reader that the command names comes before all others.
+//! The readers that are code, one row a tool family; simpler ones are rows in `flat/table.toml`. Order matters where
+//! two claim the same lines: the first wins, and a reader that the command names comes before all others.
 
 mod ansible;
-mod apt;
 mod beam;
 mod biome;
 mod bundlers;
@@ -29,8 +28,6 @@ mod jest;
 mod js;
 mod kubectl;
 mod libtest;
-mod lint;
-mod lints;
 mod lockdiff;
 pub mod machine;
 mod make;
@@ -46,20 +43,16 @@ mod php;
 mod pip;
 pub mod placed;
 mod playwright;
-mod prettier;
 mod psql;
-mod pylints;
 mod pytest;
 mod pytest_trace;
 mod python;
-mod pytypes;
 mod reader;
 mod ruby;
 mod rustc;
 mod sanitizers;
 mod tap;
 mod terraform;
-mod tsc;
 mod unittest;
 mod vitest;
 mod xtrace;
@@ -77,13 +70,10 @@ pub const READERS: &[Reader] = &[
     playwright::READER,
     mocha::READER,
     node_test::READER,
-    tsc::READER,
     eslint::READER,
-    prettier::READER,
     biome::READER,
     next::READER,
     bundlers::WEBPACK,
-    bundlers::ESBUILD,
     bundlers::VITE,
     npm::READER,
     node::READER,
@@ -93,27 +83,15 @@ pub const READERS: &[Reader] = &[
     pytest::READER,
     unittest::READER,
     python::READER,
-    pytypes::MYPY,
-    pytypes::PYRIGHT,
-    pylints::RUFF,
-    pylints::PYLINT,
-    pylints::FLAKE8,
-    pylints::BLACK,
     coverage::READER,
     django::READER,
     pip::READER,
     ansible::PLAYBOOK,
-    ansible::LINT,
     terraform::READER,
     docker::READER,
     kubectl::READER,
-    apt::READER,
     psql::READER,
     curl::READER,
-    lints::YAMLLINT,
-    lints::MARKDOWNLINT,
-    lints::SQLFLUFF,
-    lints::BANDIT,
     zig::READER,
     cpptest::GTEST,
     cpptest::CATCH,
@@ -128,7 +106,6 @@ pub const READERS: &[Reader] = &[
     sanitizers::VALGRIND,
     sanitizers::SANITIZER,
     sanitizers::GDB,
-    sanitizers::STRACE,
     ruby::RSPEC,
     ruby::MINITEST,
     ruby::RUBY,
@@ -138,11 +115,8 @@ pub const READERS: &[Reader] = &[
     php::PHPUNIT,
     php::PHP,
     tap::READER,
-    lint::SHELLCHECK,
-    lint::RUBOCOP,
     cc::READER,
     make::READER,
     xtrace::READER,
     ci::READER,
-    ci::PROCESSES,
 ];

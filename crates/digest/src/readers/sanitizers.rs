@@ -23,33 +23,6 @@ pub const GDB: Reader = Reader {
     read: gdb,
 };
 
-pub const STRACE: Reader =
-    Reader { name: "strace", commands: &["strace"], signs: &["+++ exited with ", "+++ killed by SIG"], read: strace };
-
-/// Calls that failed, without the search for libraries and locales that every program makes.
-fn strace(part: &Part) -> Reading {
-    let mut reading = Reading::default();
-    for (at, line) in part.lines() {
-        if line.contains("+++ exited with ") || line.contains("+++ killed by ") || line.starts_with("100.00 ") {
-            reading.total(at);
-        } else if line.contains("--- SIGSEGV ") || line.contains("--- SIGABRT ") || line.contains("--- SIGBUS ") {
-            reading.error(at, line.trim());
-        } else if let Some((call, error)) = line.split_once(" = -1 E") {
-            let name: String = error.chars().take_while(char::is_ascii_uppercase).collect();
-            let searched = ["\"/usr/", "\"/lib", "\"/etc/ld.so", "/locale"].iter().any(|place| call.contains(place));
-            let usual = matches!(name.as_str(), "AGAIN" | "INPROGRESS" | "INTR" | "CHILD" | "NOTTY" | "SPIPE");
-            if (name == "NOENT" && searched) || usual {
-                reading.cover(at..at + 1);
-            } else {
-                reading.info(at, line.trim()).rule(name);
-            }
-        } else if line.contains(") = ") || line.ends_with(") = 0") {
-            reading.cover(at..at + 1);
-        }
-    }
-    reading
-}
-
 /// The text after `==1234== `.
 fn watched(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("==").or_else(|| line.strip_prefix("--"))?;

@@ -218,28 +218,31 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
                 None => error(if matches!(text.as_str(), "severe" | "critical") { 20 } else { 55 }),
             }
         }
-        Word::Fail => {
-            if token.is_name(line) || token.denied(line) {
-                return None;
-            }
-            let text = token.text(line);
-            let lower = text.to_ascii_lowercase();
-            if !matches!(lower.as_str(), "fail" | "fails" | "failed" | "failure" | "failures" | "failing") {
-                return None;
-            }
-            if token.counted(line).is_some() {
-                return error(45);
-            }
-            if lower == "fails" {
-                return error(30);
-            }
-            if text == "FAIL" || text == "FAILED" || text == "FAILURE" || text == "FAILURES" {
-                return error(if token.start < 40 || token.end == line.len() { 75 } else { 60 });
-            }
-            let opens = token.start < 3 || line[..token.start].ends_with(": ") || line[..token.start].ends_with("] ");
-            error(if opens { 70 } else { 45 })
-        }
+        Word::Fail => failed(line, token).and_then(error),
     }
+}
+
+/// The weight of `fail` and its forms.
+fn failed(line: &str, token: Token) -> Option<u8> {
+    if token.is_name(line) || token.denied(line) {
+        return None;
+    }
+    let text = token.text(line);
+    let lower = text.to_ascii_lowercase();
+    if !matches!(lower.as_str(), "fail" | "fails" | "failed" | "failure" | "failures" | "failing") {
+        return None;
+    }
+    if token.counted(line).is_some() {
+        return Some(45);
+    }
+    if lower == "fails" {
+        return Some(30);
+    }
+    if text == "FAIL" || text == "FAILED" || text == "FAILURE" || text == "FAILURES" {
+        return Some(if token.start < 40 || token.end == line.len() { 75 } else { 60 });
+    }
+    let opens = token.start < 3 || line[..token.start].ends_with(": ") || line[..token.start].ends_with("] ");
+    Some(if opens { 70 } else { 45 })
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ pub struct Query {
 
 impl Query {
     pub fn new(language: &Language, source: &'static str) -> Result<Query, String> {
-        let mut reader = Reader { source, at: 0, language, captures: Vec::new(), conditions: Vec::new() };
+        let mut reader = QueryParser { source, at: 0, language, captures: Vec::new(), conditions: Vec::new() };
         let mut query =
             Query { patterns: Vec::new(), captures: Vec::new(), by_kind: HashMap::new(), by_child: HashMap::new() };
         while reader.peek().is_some() {
@@ -101,7 +101,7 @@ impl Query {
     }
 }
 
-struct Reader<'a> {
+struct QueryParser<'a> {
     source: &'static str,
     at: usize,
     language: &'a Language,
@@ -109,7 +109,7 @@ struct Reader<'a> {
     conditions: Vec<(Condition, bool)>,
 }
 
-impl Reader<'_> {
+impl QueryParser<'_> {
     fn skip(&mut self) {
         loop {
             let rest = &self.source[self.at..];

@@ -79,7 +79,7 @@ struct Open {
 
 /// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
 pub fn scan(text: &str, deepest: usize) -> Scan {
-    let mut reader = Reader { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
+    let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
     let mut open: Vec<Open> = Vec::new();
     let mut values: Vec<Value> = Vec::new();
     let mut broken_at = None;
@@ -181,14 +181,14 @@ fn keep(value: Value, open: &mut [Open], values: &mut Vec<Value>) {
     }
 }
 
-struct Reader<'a> {
+struct JsonParser<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u32,
     line_start: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JsonParser<'a> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }

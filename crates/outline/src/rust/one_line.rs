@@ -5,7 +5,7 @@ use std::str::FromStr;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum PartKind {
     Ident,
     Open,
     Close,
@@ -13,7 +13,7 @@ enum Kind {
 }
 
 struct Token<'a> {
-    kind: Kind,
+    kind: PartKind,
     text: &'a str,
     start: usize,
 }
@@ -44,9 +44,9 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
         if let Some(before) = before {
             let gap = &text[before.end()..token.start];
             let broken = gap.contains('\n');
-            let closes = token.kind == Kind::Close || (token.text == ">" && broken);
+            let closes = token.kind == PartKind::Close || (token.text == ">" && broken);
             let (holds_arguments, tight) = match token.kind {
-                Kind::Close => open.last().copied().unwrap_or_default(),
+                PartKind::Close => open.last().copied().unwrap_or_default(),
                 _ => (token.text == ">", false),
             };
             if broken && closes && holds_arguments && out.ends_with(',') {
@@ -59,14 +59,14 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
             }
         }
         match token.kind {
-            Kind::Open => {
+            PartKind::Open => {
                 let follows = before.map_or("", |before| before.text);
-                let ident = before.is_some_and(|before| before.kind == Kind::Ident);
+                let ident = before.is_some_and(|before| before.kind == PartKind::Ident);
                 let generic = follows == ">" && !out.trim_end().ends_with("->");
                 let holds_arguments = token.text == "(" && (ident || generic) || token.text == "{";
                 open.push((holds_arguments, token.text == "{" && out.ends_with("::")));
             }
-            Kind::Close => {
+            PartKind::Close => {
                 open.pop();
             }
             _ => {}
@@ -87,10 +87,14 @@ fn flatten<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &
         };
         match tree {
             TokenTree::Group(group) => {
-                push(Kind::Open, group.span_open());
+                push(PartKind::Open, group.span_open());
                 flatten(group.stream(), text, keep_attributes, out);
                 let range = group.span_close().byte_range();
-                out.push(Token { kind: Kind::Close, start: range.start, text: text.get(range).unwrap_or_default() });
+                out.push(Token {
+                    kind: PartKind::Close,
+                    start: range.start,
+                    text: text.get(range).unwrap_or_default(),
+                });
             }
             TokenTree::Punct(punct) if punct.as_char() == '#' => {
                 // A doc comment is an attribute to the lexer, whose every token has the whole comment's span.
@@ -104,11 +108,11 @@ fn flatten<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &
                     trees.next_if(|tree| is_attribute(tree) && matches!(tree, TokenTree::Punct(_)));
                     trees.next_if(|tree| is_attribute(tree) && matches!(tree, TokenTree::Group(_)));
                 } else {
-                    push(Kind::Other, punct.span());
+                    push(PartKind::Other, punct.span());
                 }
             }
-            TokenTree::Ident(ident) => push(Kind::Ident, ident.span()),
-            other => push(Kind::Other, other.span()),
+            TokenTree::Ident(ident) => push(PartKind::Ident, ident.span()),
+            other => push(PartKind::Other, other.span()),
         }
     }
 }

@@ -1,0 +1,233 @@
+//! The machine behind the rows: which rule a line begins, what belongs to the finding below it, and where that ends.
+
+use regex::Captures;
+
+use super::row::{Act, Below, BelowAct, Flat, Rule, Until};
+use crate::Severity;
+use crate::part::{Part, is_blank};
+use crate::place;
+use crate::readers::busiest::Busiest;
+use crate::reading::{Block, Rank, Reading};
+
+/// A heading this near above a finding is shown with it; an error's always is.
+const NEAR: usize = 4;
+
+/// The line that names the file of the findings below it.
+struct Heading {
+    at: usize,
+    location: String,
+    /// A line that is printed anyway, as a total.
+    is_total: bool,
+}
+
+struct Run<'a> {
+    flat: &'a Flat,
+    part: &'a Part<'a>,
+    reading: Reading,
+    heading: Option<Heading>,
+    busiest: Busiest,
+}
+
+impl Flat {
+    pub fn read(&self, part: &Part) -> Reading {
+        let needed = self.only_if.as_ref().filter(|_| !part.named);
+        if needed.is_some_and(|needed| !part.lines().any(|(_, line)| needed.is_match(line))) {
+            return Reading::default();
+        }
+        let (reading, heading, busiest) = (Reading::default(), None, Busiest::default());
+        let mut run = Run { flat: self, part, reading, heading, busiest };
+        let mut at = 0;
+        while at < part.len() {
+            at = run.line(at).max(at + 1);
+        }
+        run.finish()
+    }
+}
+
+impl Run<'_> {
+    /// Reads the line, and what belongs to it; returns the line to go on with.
+    fn line(&mut self, at: usize) -> usize {
+        let line = self.part.line(at);
+        let mut is_total = false;
+        for index in self.flat.starts.matches(line) {
+            let rule = &self.flat.rules[index];
+            let applies = (!rule.named || self.part.named)
+                && rule.next.as_ref().is_none_or(|next| next.is_match(self.part.line(at + 1)));
+            let Some(groups) = rule.start.captures(line).filter(|_| applies && !(is_total && rule.act != Act::Heading))
+            else {
+                continue;
+            };
+            match rule.act {
+                Act::Heading => {
+                    let location = located(&groups).unwrap_or_else(|| line.trim().to_owned());
+                    self.heading = Some(Heading { at, location, is_total });
+                    return at + 1;
+                }
+                Act::Total => {
+                    self.reading.total(at);
+                    if self.flat.busiest {
+                        self.busiest.note(&mut self.reading, at);
+                    }
+                    is_total = true;
+                }
+                Act::Drop => {
+                    let end = self.dropped(rule, at);
+                    self.reading.cover(at..end);
+                    return end;
+                }
+                Act::Finding(_) | Act::Outcome | Act::ByLevel => {
+                    if let Some(end) = self.finding(rule, at, &groups) {
+                        return end;
+                    }
+                }
+            }
+        }
+        at + 1
+    }
+
+    /// `None` if the line only looks like one.
+    fn finding(&mut self, rule: &Rule, at: usize, groups: &Captures) -> Option<usize> {
+        let line = self.part.line(at);
+        let found = match groups.name("place") {
+            Some(group) => Some(place::find(line).filter(|found| found.range.start == group.start())?.name(line)),
+            None => groups.name("path").and_then(|_| located(groups)),
+        };
+        let failed = self.part.call.status.failed();
+        let severity = match rule.act {
+            Act::Finding(severity) => severity,
+            Act::Outcome if failed => Severity::Error,
+            Act::Outcome => Severity::Warning,
+            _ => rule.level(groups).unwrap_or(Severity::Error),
+        };
+        let message = groups.name("message").map_or(line, |group| group.as_str()).trim();
+        let block = self.reading.finding(severity, at, rule.message.as_deref().unwrap_or(message));
+        block.rule = rule.rule.clone().or_else(|| group(groups, "rule"));
+        block.location = found;
+        if let Some(heading) = self.heading.as_ref().filter(|_| block.location.is_none()) {
+            let position = position(groups);
+            let near = position.is_some() || at - heading.at < NEAR || severity == Severity::Error;
+            if near && !heading.is_total {
+                // Several findings share this line: it belongs to none of them alone.
+                block.marks.push((heading.at, Rank::Place));
+            }
+            block.location = Some(position.map_or(heading.location.clone(), |at| format!("{}:{at}", heading.location)));
+        }
+        block.location = block.location.take().or_else(|| place::find(line).map(|place| place.name(line)));
+        block.source = format!("{} /{}/", self.flat.name, rule.start).into();
+        let (end, totals) = below(rule, self.part, at, block);
+        totals.into_iter().for_each(|at| self.reading.total(at));
+        Some(end)
+    }
+
+    /// The end of lines that are not shown; the totals among them are.
+    fn dropped(&mut self, rule: &Rule, at: usize) -> usize {
+        let mut unused = Reading::default();
+        let (end, totals) = below(rule, self.part, at, unused.info(at, ""));
+        totals.into_iter().for_each(|at| self.reading.total(at));
+        end
+    }
+
+    fn finish(mut self) -> Reading {
+        let last = self.reading.blocks.last().map(|block| block.last);
+        if let Some(last) = last.filter(|_| self.flat.busiest) {
+            self.busiest.note(&mut self.reading, last + 1);
+        }
+        if self.flat.blame_worst {
+            self.reading.blame_worst(self.part.call.status);
+        }
+        if self.reading.blocks.len() <= self.flat.few {
+            self.reading.blocks.iter_mut().for_each(|block| block.rule = None);
+        }
+        self.reading
+    }
+}
+
+impl Rule {
+    /// The severity of the `level` that the tool names, by the row's own table or by common words.
+    fn level(&self, groups: &Captures) -> Option<Severity> {
+        let level = groups.name("level")?.as_str();
+        self.levels.get(level).copied().or_else(|| match level.to_ascii_lowercase().as_str() {
+            "error" | "fatal" => Some(Severity::Error),
+            "warning" | "warn" => Some(Severity::Warning),
+            _ => Some(Severity::Info),
+        })
+    }
+
+    fn end(&self, part: &Part, at: usize) -> usize {
+        let reach = part.len().min(at + 1 + self.reach);
+        match &self.until {
+            Until::Unknown => reach,
+            Until::Blank => part.find(at + 1, self.reach, is_blank).unwrap_or(reach),
+            Until::Dedent => part.until_dedent(at, self.reach) + 1,
+            Until::Line(pattern) => part.find(at + 1, self.reach, |line| pattern.is_match(line)).unwrap_or(reach),
+        }
+    }
+}
+
+/// Adds the lines below the start to its finding; returns the line behind the last of them, and totals among them.
+fn below(rule: &Rule, part: &Part, at: usize, block: &mut Block) -> (usize, Vec<usize>) {
+    let mut totals = Vec::new();
+    if rule.below.is_empty() && matches!(rule.until, Until::Unknown) {
+        return (at + 1, totals);
+    }
+    let end = rule.end(part, at);
+    let mut shown = vec![0; rule.below.len()];
+    let mut joined = true;
+    for line in at + 1..end {
+        joined &= !is_blank(part.line(line));
+        let Some(nth) =
+            rule.below.iter().zip(&shown).position(|(below, &shown)| {
+                shown < below.most && (joined || !below.joined) && below.accepts(part, line)
+            })
+        else {
+            if matches!(rule.until, Until::Unknown) {
+                return (line, totals);
+            }
+            continue;
+        };
+        shown[nth] += 1;
+        let text = part.line(line);
+        match rule.below[nth].act {
+            BelowAct::End => return (line, totals),
+            BelowAct::Total => totals.push(line),
+            BelowAct::To => drop(block.to(line)),
+            BelowAct::Show(rank) => {
+                block.mark(line, rank);
+                if rank == Rank::Place && block.location.is_none() {
+                    block.location = place::find(text).map(|place| place.name(text));
+                }
+            }
+        }
+        if let Some(groups) = rule.below[nth].on.captures(text) {
+            block.severity = rule.level(&groups).unwrap_or(block.severity);
+            block.rule = group(&groups, "rule").or(block.rule.take());
+            block.message = group(&groups, "message").unwrap_or(std::mem::take(&mut block.message));
+        }
+    }
+    if !matches!(rule.until, Until::Unknown) {
+        block.to(end - 1);
+    }
+    (end, totals)
+}
+
+impl Below {
+    fn accepts(&self, part: &Part, at: usize) -> bool {
+        self.on.is_match(part.line(at)) && self.next.as_ref().is_none_or(|next| next.is_match(part.line(at + 1)))
+    }
+}
+
+fn group(groups: &Captures, name: &str) -> Option<String> {
+    groups.name(name).map(|group| group.as_str().to_owned())
+}
+
+/// `line:column` of the groups `at`, or `line` and `column`.
+fn position(groups: &Captures) -> Option<String> {
+    let line = group(groups, "at").or_else(|| group(groups, "line"))?;
+    Some(group(groups, "column").map_or(line.clone(), |column| format!("{line}:{column}")))
+}
+
+/// The path that a match names, with its position if it has one.
+fn located(groups: &Captures) -> Option<String> {
+    let path = group(groups, "path")?;
+    Some(position(groups).map_or(path.clone(), |at| format!("{path}:{at}")))
+}

@@ -1,0 +1,291 @@
+//! The form of a row, and what it is compiled to.
+
+use std::collections::HashMap;
+
+use regex::{Regex, RegexSet};
+use serde::Deserialize;
+
+use crate::reading::Rank;
+use crate::{Call, Kind, Severity};
+use ctx_shell::lines;
+use ctx_text::text::Text;
+
+/// `a/b.py:3:5` at the beginning of a line; the match counts only if these are a path and its numbers.
+const PLACE: &str = "(?<place>(?:[A-Za-z]:)?[^:]+:[0-9]+(?::[0-9]+)?)";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    name: String,
+    #[serde(rename = "match", default)]
+    commands: Vec<String>,
+    #[serde(default)]
+    signs: Vec<String>,
+    /// Unless the command names the tool, one line must match this.
+    only_if: Option<String>,
+    #[serde(default)]
+    error: Vec<String>,
+    #[serde(default)]
+    warning: Vec<String>,
+    /// Lines to show that are not findings.
+    #[serde(default)]
+    keep: Vec<String>,
+    /// Lines that are never shown and never a finding.
+    #[serde(default)]
+    drop: Vec<String>,
+    #[serde(default)]
+    totals: Vec<String>,
+    /// Lines that name the file of the findings below them: `path`, perhaps `at`.
+    #[serde(default)]
+    heading: Vec<String>,
+    /// Findings of several lines, or with parts that have names.
+    #[serde(default)]
+    finding: Vec<FindingRow>,
+    /// The kind of output: report, text, listing or data.
+    kind: Option<String>,
+    /// If the tool failed, its worst findings are errors, whatever it calls them.
+    #[serde(default)]
+    blame_worst: bool,
+    /// Name the files with most findings beside the totals.
+    #[serde(default)]
+    busiest: bool,
+    /// Up to this many findings, each is shown; more are grouped by their rule.
+    few: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FindingRow {
+    /// The first line. Named groups: message, rule, level, path with line and column or at, place.
+    start: String,
+    /// The line below it must match this.
+    next: Option<String>,
+    /// error, warning, info, outcome (an error if the command failed, else a warning), total or drop. Without it, `level`
+    /// decides.
+    severity: Option<String>,
+    /// Severities of the tool's own levels.
+    #[serde(default)]
+    levels: HashMap<String, String>,
+    message: Option<String>,
+    rule: Option<String>,
+    /// Only where the command names the tool.
+    #[serde(default)]
+    named: bool,
+    /// The finding ends before this line: `blank`, `dedent` or a regex. Without it, where no rule below matches.
+    until: Option<String>,
+    #[serde(default = "forty")]
+    reach: usize,
+    #[serde(default)]
+    below: Vec<BelowRow>,
+}
+
+fn forty() -> usize {
+    40
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BelowRow {
+    /// Groups as in `start`: they complete the finding.
+    on: String,
+    next: Option<String>,
+    /// place, detail, frame, context, total; `to` belongs to the finding and is not shown, `end` is the next one's.
+    rank: String,
+    /// At most this many lines are shown in this way; further ones are left to the rules below this one.
+    most: Option<usize>,
+    /// Only before the first blank line.
+    #[serde(default)]
+    joined: bool,
+}
+
+/// A row with its expressions.
+pub struct Flat {
+    pub name: String,
+    pub kind: Option<Kind>,
+    commands: Vec<String>,
+    signs: Vec<String>,
+    pub(super) only_if: Option<Regex>,
+    /// The patterns of all rules, tried in one pass; the first that matches a line decides.
+    pub(super) starts: RegexSet,
+    pub(super) rules: Vec<Rule>,
+    pub(super) blame_worst: bool,
+    pub(super) busiest: bool,
+    pub(super) few: usize,
+}
+
+pub(super) struct Rule {
+    pub start: Regex,
+    pub act: Act,
+    pub next: Option<Regex>,
+    pub levels: HashMap<String, Severity>,
+    pub message: Option<String>,
+    pub rule: Option<String>,
+    pub named: bool,
+    pub until: Until,
+    pub reach: usize,
+    pub below: Vec<Below>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Act {
+    Drop,
+    Total,
+    Heading,
+    Finding(Severity),
+    Outcome,
+    ByLevel,
+}
+
+pub(super) enum Until {
+    Unknown,
+    Blank,
+    Dedent,
+    Line(Regex),
+}
+
+pub(super) struct Below {
+    pub on: Regex,
+    pub next: Option<Regex>,
+    pub act: BelowAct,
+    pub most: usize,
+    pub joined: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum BelowAct {
+    Show(Rank),
+    Total,
+    To,
+    End,
+}
+
+impl Flat {
+    pub(super) fn compile(row: Row) -> Result<Flat, String> {
+        let kind = match row.kind.as_deref() {
+            None => None,
+            Some(name) => Some(
+                Kind::named(name)
+                    .ok_or_else(|| named(&row, format!("unknown kind '{name}'; use report, text, listing or data")))?,
+            ),
+        };
+        let (rules, starts) = rules(&row).map_err(|error| named(&row, error))?;
+        let only_if = row.only_if.as_deref().map(regex).transpose().map_err(|error| named(&row, error))?;
+        let (blame_worst, busiest, few) = (row.blame_worst, row.busiest, row.few.unwrap_or(0));
+        let Row { name, commands, signs, .. } = row;
+        Ok(Flat { name, kind, commands, signs, only_if, starts, rules, blame_worst, busiest, few })
+    }
+
+    pub fn answers(&self, call: &Call) -> bool {
+        super::row_matches(&self.commands, call, &lines::programs(&call.argv))
+    }
+
+    /// True where a line holds one of the row's signs.
+    pub(crate) fn is_signed(&self, text: &Text) -> bool {
+        let holds = |line: &str, sign: &str| match sign.strip_prefix('^') {
+            Some(start) => line.trim_start_matches([' ', '\t']).starts_with(start),
+            None => line.contains(sign),
+        };
+        text.lines().any(|line| self.signs.iter().any(|sign| holds(line, sign)))
+    }
+}
+
+fn named(row: &Row, error: String) -> String {
+    format!("reader {}: {error}", row.name)
+}
+
+fn regex(pattern: &str) -> Result<Regex, String> {
+    Regex::new(&pattern.replace("{place}", PLACE)).map_err(|error| error.to_string())
+}
+
+/// The rules in the order in which they are tried, and their starts as one set.
+fn rules(row: &Row) -> Result<(Vec<Rule>, RegexSet), String> {
+    let mut rules = Vec::new();
+    let mut simple = |patterns: &[String], act: Act| -> Result<(), String> {
+        for pattern in patterns {
+            rules.push(Rule::simple(regex(pattern)?, act));
+        }
+        Ok(())
+    };
+    simple(&row.drop, Act::Drop)?;
+    simple(&row.totals, Act::Total)?;
+    let mut several = row.finding.iter().map(Rule::several).collect::<Result<Vec<_>, _>>()?;
+    let after = [
+        (&row.error, Act::Finding(Severity::Error)),
+        (&row.warning, Act::Finding(Severity::Warning)),
+        (&row.keep, Act::Finding(Severity::Info)),
+        (&row.heading, Act::Heading),
+    ];
+    rules.append(&mut several);
+    for (patterns, act) in after {
+        for pattern in patterns {
+            rules.push(Rule::simple(regex(pattern)?, act));
+        }
+    }
+    let starts = RegexSet::new(rules.iter().map(|rule| rule.start.as_str())).map_err(|error| error.to_string())?;
+    Ok((rules, starts))
+}
+
+impl Rule {
+    fn simple(start: Regex, act: Act) -> Rule {
+        let (levels, below) = (HashMap::new(), Vec::new());
+        let (message, rule, next) = (None, None, None);
+        Rule { start, act, next, levels, message, rule, named: false, until: Until::Unknown, reach: 0, below }
+    }
+
+    fn several(row: &FindingRow) -> Result<Rule, String> {
+        let act = match row.severity.as_deref() {
+            None => Act::ByLevel,
+            Some("total") => Act::Total,
+            Some("drop") => Act::Drop,
+            Some("outcome") => Act::Outcome,
+            Some(name) => Act::Finding(severity(name)?),
+        };
+        let until = match row.until.as_deref() {
+            None => Until::Unknown,
+            Some("blank") => Until::Blank,
+            Some("dedent") => Until::Dedent,
+            Some(pattern) => Until::Line(regex(pattern)?),
+        };
+        let levels = row.levels.iter().map(|(level, name)| Ok((level.clone(), severity(name)?)));
+        Ok(Rule {
+            start: regex(&row.start)?,
+            act,
+            next: row.next.as_deref().map(regex).transpose()?,
+            levels: levels.collect::<Result<_, String>>()?,
+            message: row.message.clone(),
+            rule: row.rule.clone(),
+            named: row.named,
+            until,
+            reach: row.reach,
+            below: row.below.iter().map(Below::compile).collect::<Result<_, String>>()?,
+        })
+    }
+}
+
+impl Below {
+    fn compile(row: &BelowRow) -> Result<Below, String> {
+        let act = match row.rank.as_str() {
+            "place" => BelowAct::Show(Rank::Place),
+            "detail" => BelowAct::Show(Rank::Detail),
+            "frame" => BelowAct::Show(Rank::Frame),
+            "context" => BelowAct::Show(Rank::Context),
+            "total" => BelowAct::Total,
+            "to" => BelowAct::To,
+            "end" => BelowAct::End,
+            other => {
+                return Err(format!("unknown rank '{other}'; use place, detail, frame, context, total, to or end"));
+            }
+        };
+        let next = row.next.as_deref().map(regex).transpose()?;
+        Ok(Below { on: regex(&row.on)?, next, act, most: row.most.unwrap_or(usize::MAX), joined: row.joined })
+    }
+}
+
+fn severity(name: &str) -> Result<Severity, String> {
+    match name {
+        "error" => Ok(Severity::Error),
+        "warning" => Ok(Severity::Warning),
+        "info" => Ok(Severity::Info),
+        other => Err(format!("unknown severity '{other}'; use error, warning, info, outcome, total or drop")),
+    }
+}

@@ -1,0 +1,84 @@
+//! News of other machines in a shared project, and which of these machines a person here trusts.
+
+use rusqlite::params;
+
+use super::Store;
+use crate::error::Result;
+
+/// An event of somebody else in a project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    /// The id of the machine, and its name.
+    pub origin: String,
+    pub name: String,
+    pub text: String,
+    pub reference: Option<String>,
+    pub at: i64,
+}
+
+impl Store {
+    pub fn set_news(&mut self, project: &str, news: &[News]) -> Result<()> {
+        self.write(|db| {
+            db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
+            for (at, one) in news.iter().enumerate() {
+                db.execute(
+                    "INSERT INTO hub_news VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                    params![project, at, one.origin, one.name, one.text, one.reference, one.at],
+                )?;
+            }
+            Ok(())
+        })
+    }
+
+    /// All news of a project, as the last sync fetched them.
+    pub fn news(&self, project: &str) -> Result<Vec<News>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached(
+                "SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal",
+            )?;
+            let rows = select.query_map([project], |row| {
+                Ok(News {
+                    origin: row.get(0)?,
+                    name: row.get(1)?,
+                    text: row.get(2)?,
+                    reference: row.get(3)?,
+                    at: row.get(4)?,
+                })
+            })?;
+            rows.collect()
+        })
+    }
+
+    /// The news of machines that a person here trusts.
+    pub fn trusted_news(&self, project: &str) -> Result<Vec<News>> {
+        let (mut news, trusted) = (self.news(project)?, self.trusted()?);
+        news.retain(|one| trusted.contains(&one.origin));
+        Ok(news)
+    }
+
+    /// Machines that a person here trusts, by their ids.
+    pub fn trusted(&self) -> Result<Vec<String>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached("SELECT origin FROM hub_trust WHERE trusted ORDER BY origin")?;
+            select.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
+    /// Names and ids of machines that sent news and about which nobody has decided yet.
+    pub fn undecided(&self) -> Result<Vec<(String, String)>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached(
+                "SELECT DISTINCT name, origin FROM hub_news WHERE origin NOT IN (SELECT origin FROM hub_trust) ORDER BY name",
+            )?;
+            select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    /// A person decided about a machine.
+    pub fn set_trust(&mut self, origin: &str, name: &str, trusted: bool, now: i64) -> Result<()> {
+        self.write(|db| {
+            db.execute("INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)", params![origin, name, trusted, now])
+                .map(drop)
+        })
+    }
+}
