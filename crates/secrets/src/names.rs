@@ -344,7 +344,10 @@ pub fn class_of(name: &str) -> Option<Class> {
     }
     let mut words = words(name);
     // An identifier made by a machine holds any letters.
-    if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2 || words.len() > 7 {
+    let dotted = name.contains('.');
+    if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2
+        || (words.len() > 7 && !dotted)
+    {
         return None;
     }
     // Alone it is mostly the working directory.
