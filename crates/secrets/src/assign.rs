@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
 use super::reading::{End, Unended, Value, read_value};
-use super::value::is_random;
+use super::value::{is_random, is_wordlike};
 
 /// What a name at the end of a line waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,11 +56,17 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             && (start == 0
                 || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='));
         let bare = raw.trim_start_matches('-');
-        // `-Dpassword=`, `-Ppassword=` of Java's tools.
-        let bare = bare.strip_prefix(['D', 'P']).filter(|_| flag && raw.starts_with('-') && bare.len() + 1 == raw.len()).unwrap_or(bare);
+        // `-DaccountKey=` of Java's tools.
+        let property = bare.strip_prefix('D').filter(|_| flag);
+        let Some((bare, class)) = [Some(bare), property]
+            .into_iter()
+            .flatten()
+            .find_map(|bare| Some((bare, names::class_of(bare.trim_end_matches(['-', '.']))?)))
+        else {
+            continue;
+        };
         let name = bare.trim_end_matches(['-', '.']);
         let name_start = start + (raw.len() - bare.len());
-        let Some(class) = names::class_of(name) else { continue };
         let end = name_start + name.len();
         let place = Place { line, start: name_start, end, name, class, flag };
         if let Some(value) = place.value(judge, &mut found) {
@@ -196,7 +202,9 @@ impl Place<'_> {
     fn assigned(&self, sep: usize, quoted_name: bool, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
         let (line, bytes) = (self.line, self.line.as_bytes());
         // `Token::Comma` is a path; `password://` is an address.
-        let path = bytes[sep..].starts_with(b"::") && bytes.get(sep + 2) != Some(&b'=');
+        let path = bytes[sep..].starts_with(b"::")
+            && bytes.get(sep + 2) != Some(&b'=')
+            && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']));
         if path || bytes[sep..].starts_with(b"://") {
             return None;
         }
@@ -232,6 +240,11 @@ impl Place<'_> {
             && line[value.range.clone()].split_whitespace().count() <= 2
         {
             found.open = Some((self.class, Open::Quoted(unended)));
+        }
+        // `Pwd={…};` of a connection string; a name in braces is a template.
+        let braced = line[value.range.clone()].strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        if let Some(inner) = braced.filter(|inner| end == End::Connection && !is_wordlike(inner)) {
+            value.range = value.range.start + 1..value.range.start + 1 + inner.len();
         }
         let text = &line[value.range.clone()];
         if !value.quoted && self.is_remark(text, colon) {
@@ -445,6 +458,19 @@ impl Place<'_> {
         if self.is_set() {
             return self.word(at, Sure::Environment, judge);
         }
+        // `secret set NAME --body value`, `--name NAME --value value`
+        for flag in ["--body ", "--value ", "--secret-string ", "--secret-value "] {
+            if let Some(value) = line[at..].find(flag) {
+                return self.word(at + value + flag.len(), Sure::Environment, judge);
+            }
+        }
+        // `enable secret 0 value`: how it is written, and itself.
+        if let [b'0'..=b'9', b' ', ..] = &line.as_bytes()[at..]
+            && matches!(self.name, "secret" | "password")
+            && !line[at + 2..].trim().contains(' ')
+        {
+            return self.word(at + 2, Sure::Settings, judge);
+        }
         // A sentence that says it.
         for words in ["is: ", "is ", "to ", "was ", "set to ", "= "] {
             if let Some(rest) = line[at..].strip_prefix(words) {
@@ -488,10 +514,11 @@ impl Place<'_> {
         self.name.contains(['_', '-', '.']) || self.name.as_bytes().windows(2).any(hump)
     }
 
-    /// One word of a program's own before a constant.
+    /// One word of a program's own before a constant or a header.
     fn is_behind_a_word(&self) -> bool {
         let head = self.line[..self.start].trim();
-        self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+        let constant = self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+        (constant || self.name.contains('-'))
             && !head.is_empty()
             && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
     }

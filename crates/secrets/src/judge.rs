@@ -49,7 +49,7 @@ impl Judge {
             let phrase = sure == Sure::Environment && is_phrase(value);
             // Without quotes it is an expression or a type, unless it is a shell's.
             return (random || phrase)
-                && (quoted || (sure == Sure::Environment && !is_name(value)))
+                && (quoted || ((sure == Sure::Environment || self.by_syntax) && !is_name(value)))
                 && !is_sample(value);
         }
         // A number that programs write; a key for Ethereum has 64 digits.

@@ -164,9 +164,9 @@ fn begins_setting(all: &[u8], at: usize) -> bool {
         || before[..start].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
 }
 
-/// A name in capitals, one word behind it, and nothing more: `set -x NAME value`.
+/// A name, one word behind it, and nothing more: `set -x NAME value`.
 fn is_before_last_word(text: &[u8]) -> bool {
-    let name = text.iter().take_while(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || **byte == b'_').count();
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
     let value = text[name..].strip_prefix(b" ").unwrap_or_default();
     let end = value.iter().take(300).position(|byte| byte.is_ascii_whitespace()).unwrap_or(value.len());
     end > 5 && matches!(value.get(end), None | Some(b'\n' | b'\r'))

@@ -53,7 +53,10 @@ const VALUE_KEYS: &[&str] = &[
 impl Place<'_> {
     /// The name is the value of a field such as `name`.
     pub fn is_name_of_pair(&self) -> bool {
-        let head = self.line[..self.start].trim_end_matches(['"', '\'', '`', ' ', '\\']);
+        // `"Name": "/prod/db/password"`
+        let folder = self.line[..self.start].rfind(['"', '\'', ' ', '=']).map_or(0, |at| at + 1);
+        let start = if self.line[folder..self.start].starts_with('/') { folder } else { self.start };
+        let head = self.line[..start].trim_end_matches(['"', '\'', '`', ' ', '\\']);
         // The whole text of an element: `<key>password</key>`, `<td>password</td>`.
         if head.ends_with('>') && self.line[self.end..].starts_with("</") {
             return !head.ends_with("/>");

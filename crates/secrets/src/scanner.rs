@@ -276,7 +276,7 @@ impl Scanner {
         if let Some((class, open)) = state.open.take() {
             values.extend(self.awaited(line, class, open, &judge, state));
         }
-        if let Some(table) = state.table.take() {
+        if let Some(mut table) = state.table.take() {
             match table.row(line, &judge) {
                 Some(cells) if !judge.code => {
                     values.extend(cells);

@@ -13,6 +13,8 @@ pub struct Table {
     delimiter: &'static str,
     cells: usize,
     sensitive: Vec<(usize, Class)>,
+    /// Only a rule on the next line shows that the words before it are headings.
+    awaits_rule: bool,
 }
 
 const DELIMITERS: [&str; 6] = ["│", "|", "\t", ",", ";", "  "];
@@ -101,14 +103,11 @@ impl Table {
             let headings = cells.len() >= 2
                 && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
             // Columns by blanks: only headings in capitals are told from text.
-            if delimiter == "  "
-                && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
-            {
-                return None;
-            }
+            let awaits_rule = delimiter == "  "
+                && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase()));
             let sensitive: Vec<(usize, Class)> =
                 cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
-            (headings && !sensitive.is_empty()).then_some(Table { delimiter, cells: cells.len(), sensitive })
+            (headings && !sensitive.is_empty()).then_some(Table { delimiter, cells: cells.len(), sensitive, awaits_rule })
         })
     }
 
@@ -118,14 +117,23 @@ impl Table {
         let columns: Vec<&str> = columns.split_once('(')?.1.split_once(')')?.0.split(',').collect();
         let sensitive: Vec<(usize, Class)> =
             columns.iter().enumerate().filter_map(|(at, name)| Some((at, class_of(name.trim())?))).collect();
-        (!sensitive.is_empty()).then_some(Table { delimiter: "\t", cells: columns.len(), sensitive })
+        (!sensitive.is_empty()).then_some(Table {
+            delimiter: "\t",
+            cells: columns.len(),
+            sensitive,
+            awaits_rule: false,
+        })
     }
 
     /// The values of a row; none when the line is no row of this table.
-    pub fn row(&self, line: &str, judge: &Judge) -> Option<Vec<Range<usize>>> {
+    pub fn row(&mut self, line: &str, judge: &Judge) -> Option<Vec<Range<usize>>> {
         let is_rule = line.bytes().all(|byte| matches!(byte, b'-' | b'+' | b'|' | b' ' | b':' | b'=') || byte >= 0x80);
         if is_rule && !line.trim().is_empty() {
+            self.awaits_rule = false;
             return Some(Vec::new());
+        }
+        if self.awaits_rule {
+            return None;
         }
         let cells = cells(line, self.delimiter);
         if cells.len() != self.cells {
@@ -274,7 +282,7 @@ mod tests {
             ("user\tapi_key", "app\tkJ8sLq2vZx9RtYb4"),
             ("NAME   TOKEN    AGE", "app    kJ8sLq2vZx9RtYb4   3d"),
         ] {
-            let table = Table::headed(header).unwrap_or_else(|| panic!("{header}"));
+            let mut table = Table::headed(header).unwrap_or_else(|| panic!("{header}"));
             let found = table.row(row, &Judge::default()).unwrap();
             assert_eq!(found.iter().map(|span| &row[span.clone()]).collect::<Vec<_>>(), [VALUE], "{header}");
         }
