@@ -104,7 +104,7 @@ pub fn is_expression(value: &str) -> bool {
         }
         Some(b'[') => {
             readable(name)
-                && (rest.ends_with(']') || rest.starts_with("[\"") || rest.starts_with("['") || rest.contains("]."))
+                && (rest.ends_with(']') || rest.starts_with("[\"") || rest.starts_with("['") || rest.contains("].") || rest.contains("])"))
         }
         Some(b'<') => {
             let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);
@@ -113,7 +113,17 @@ pub fn is_expression(value: &str) -> bool {
                 && rest.ends_with('>')
                 && rest.bytes().all(of_type)
         }
-        Some(b'{') => readable(name) && rest.len() == 1,
+        // `Token{a64f992` and `android.os.Binder@2bd79ce`: an object and its address.
+        Some(b'{') => {
+            readable(name)
+                && (rest.len() == 1
+                    || (name.starts_with(|c: char| c.is_ascii_uppercase())
+                        && name.len() >= 4
+                        && rest[1..].bytes().all(|byte| byte.is_ascii_hexdigit())))
+        }
+        Some(b'@') => {
+            name.contains('.') && readable(name) && rest[1..].bytes().take_while(u8::is_ascii_hexdigit).count() >= 6
+        }
         Some(b'\'' | b'"' | b'=' | b'|') => false,
         _ => false,
     }

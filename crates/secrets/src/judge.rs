@@ -43,13 +43,13 @@ impl Judge {
         if class == Class::Weak && is_uuid(value) {
             return false;
         }
-        let phrase = is_passphrase(value) && !(self.code && !self.by_syntax);
+        let phrase = class != Class::Weak && is_passphrase(value) && !(self.code && !self.by_syntax);
         let random = phrase || (is_random(value) && !(value.contains('/') && is_path(value)));
         if self.code && !(self.by_syntax && sure == Sure::Environment) {
             let phrase = sure == Sure::Environment && is_phrase(value);
             // Without quotes it is an expression or a type, unless it is a shell's.
             return (random || phrase)
-                && (quoted || ((sure == Sure::Environment || self.by_syntax) && !is_name(value)))
+                && (quoted || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
                 && !is_sample(value);
         }
         // A number that programs write; a key for Ethereum has 64 digits.

@@ -381,7 +381,8 @@ pub fn class_of(name: &str) -> Option<Class> {
     if ["pass", "pwd", "pw", "auth"].into_iter().any(compound) && last != "oauth" {
         return Some(Class::Password);
     }
-    if words.iter().any(|word| matches!(word.as_str(), "public" | "publishable" | "pub")) {
+    // `public_key`, `hashed_secret`: not the secret itself.
+    if words.iter().any(|word| matches!(word.as_str(), "public" | "publishable" | "pub" | "hashed")) {
         return None;
     }
     let before = words.len().checked_sub(2).and_then(|at| words.get(at)).map(String::as_str);
@@ -460,6 +461,7 @@ mod tests {
             "nextPageToken",
             "CACHE_KEY",
             "token_count",
+            "hashed_secret",
             "max_tokens_allowed",
             "PASSWORD_FILE",
             "compass",

@@ -3,6 +3,15 @@
 use super::phrase::holds;
 use super::value::{entropy, is_mixed, is_word, is_wordlike, words};
 
+/// Words that say that a value stands for another.
+const STANDS_FOR: &str = "\
+    example your placeholder change changeme changeit dummy redacted insert replace replaceme here \
+    sample fake todo hidden masked removed omitted notset unset sensitive encrypted";
+/// A password that names itself.
+const ITSELF: &str = "password passwd passwort passphrase passcode pass pwd secret token apikey changeme credentials";
+/// Words of tutorials.
+const TUTORIAL: &str = "foo bar baz qux test testing demo user username admin root guest hello world yyy zzz";
+
 /// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
 pub fn is_placeholder(value: &str) -> bool {
     let bytes = value.as_bytes();
@@ -93,6 +102,7 @@ pub fn is_uuid(value: &str) -> bool {
 /// Most of it is one character repeated, or characters in sequence: no random token has that.
 fn has_run(bytes: &[u8]) -> bool {
     let (mut same, mut rising, mut in_runs) = (1, 1, 0);
+    let mut counted = 0;
     let mut close = |run: usize| in_runs += if run >= 3 { run } else { 0 };
     for pair in bytes.windows(2) {
         let [before, after] = [pair[0].to_ascii_lowercase(), pair[1].to_ascii_lowercase()];
@@ -106,13 +116,15 @@ fn has_run(bytes: &[u8]) -> bool {
         }
         if follows {
             rising += 1;
+            counted = counted.max(rising);
         } else {
             close(std::mem::replace(&mut rising, 1));
         }
     }
     close(same);
     close(rising);
-    bytes.len() >= 6 && in_runs * 3 >= bytes.len() * 2
+    // Nobody's generator counts to nine.
+    (bytes.len() >= 6 && in_runs * 3 >= bytes.len() * 2) || counted >= 9
 }
 
 /// `1234-1234-1234-…`: the same part three times.
@@ -123,31 +135,6 @@ pub fn repeats_itself(value: &str) -> bool {
 
 /// Words that a placeholder is made of: a value that is all words, one of which says that it stands for another.
 fn says_so(value: &str) -> bool {
-    const WORDS: [&str; 23] = [
-        "example",
-        "your",
-        "placeholder",
-        "change",
-        "changeme",
-        "changeit",
-        "dummy",
-        "redacted",
-        "insert",
-        "replace",
-        "replaceme",
-        "here",
-        "sample",
-        "fake",
-        "todo",
-        "hidden",
-        "masked",
-        "removed",
-        "omitted",
-        "notset",
-        "unset",
-        "sensitive",
-        "encrypted",
-    ];
     let lower = value.to_ascii_lowercase();
     let (mut letters, mut other) = (0, 0);
     for byte in value.bytes() {
@@ -164,7 +151,7 @@ fn says_so(value: &str) -> bool {
         || lower.ends_with("examplekey")
         || lower.contains("example.com")
         || lower.contains("examplekey"))
-        || (plain && words(value).iter().any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str())))
+        || (plain && words(value).iter().any(|word| holds(STANDS_FOR, &word.to_ascii_lowercase())))
         || (plain
             && ["changeme", "change_me", "change-me", "placeholder", "replace_me", "yourpassword", "yourtoken"]
                 .iter()
@@ -176,24 +163,6 @@ fn says_so(value: &str) -> bool {
 /// Values from tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, only words of
 /// the kind (`foo$bar`).
 pub fn is_sample(value: &str) -> bool {
-    const ITSELF: [&str; 12] = [
-        "password",
-        "passwd",
-        "passwort",
-        "passphrase",
-        "passcode",
-        "pass",
-        "pwd",
-        "secret",
-        "token",
-        "apikey",
-        "changeme",
-        "credentials",
-    ];
-    const STOCK: [&str; 16] = [
-        "foo", "bar", "baz", "qux", "test", "testing", "demo", "user", "username", "admin", "root", "guest", "hello",
-        "world", "yyy", "zzz",
-    ];
     let words = words(value);
     let digits: String = value.chars().filter(char::is_ascii_digit).collect();
     let lower = |word: &&str| word.to_ascii_lowercase();
@@ -207,7 +176,59 @@ pub fn is_sample(value: &str) -> bool {
     let counted = !digits.is_empty()
         && "12345".starts_with(&digits)
         && value.trim_end_matches(['!', '@', '#', '$', '.']).ends_with(&digits);
-    words.iter().map(&lower).any(|word| ITSELF.contains(&word.as_str()))
-        || words.iter().map(lower).all(|word| STOCK.contains(&word.as_str()))
+    words.iter().map(&lower).any(|word| holds(ITSELF, &word))
+        || words.iter().map(lower).all(|word| holds(TUTORIAL, &word))
         || (words.len() == 1 && words[0].len() >= 4 && counted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_told_from_tokens() {
+        for value in [
+            "$TOKEN",
+            "<token>",
+            "xxxxxxxxxxxx",
+            "AKIAIOSFODNN7EXAMPLE",
+            "abcdef123456",
+            "please_change_me",
+            "00000000",
+            "aaaaaaaab1",
+            "${DB_PASSWORD}",
+            "{{ vault.token }}",
+            "<your-token>",
+            "changeme",
+            "%TOKEN%",
+            "(sensitive value)",
+            "${X:-default}",
+        ] {
+            assert!(is_placeholder(value), "{value}");
+        }
+        for value in ["kJ8sLq2vZx9RtYb4Wn7Pd3Hf", "d45b6986abb0f2cee943902dbadbcfcfdd1da089", "hunter2", "a1B2a1B2a1B2"]
+        {
+            assert!(!is_placeholder(value), "{value}");
+        }
+    }
+
+    #[test]
+    fn samples_are_told_from_passwords() {
+        for value in
+            ["TestPassword123!", "NewPassword123!x", "admin123", "Admin123!", "pwd2", "foo$bar", "pass", "my-secret"]
+        {
+            assert!(is_sample(value), "{value}");
+        }
+        for value in [
+            "hunter2",
+            "rapunz3l",
+            "Tr0ub4dor&3",
+            "P@ssw0rd$1",
+            "winter2024",
+            "kJ8sLq2vZx9RtYb4Wn7Pd3Hf",
+            "secret-8f3a2c9d7e",
+        ] {
+            assert!(!is_sample(value), "{value}");
+        }
+    }
 }

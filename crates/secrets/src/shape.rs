@@ -99,6 +99,8 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         }
         // The value of Basic is base64 of a name and a password.
         "auth-header" if before.ends_with("asic ") && value.contains('.') => false,
+        // `Security::Authorization::{…}`
+        "auth-header" if value.starts_with("::") || (value.starts_with(':') && before.ends_with(':')) => false,
         // In a command that sends it, it is a secret: letters that make no words are enough.
         "auth-header" if before.contains("curl") || before.contains("-H ") => {
             !is_placeholder(value) && !is_expression(value) && (is_mixed(value) || !is_of_words(value))

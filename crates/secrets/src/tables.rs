@@ -83,6 +83,9 @@ fn class_of(text: &str) -> Option<Class> {
     if name.eq_ignore_ascii_case("pass") {
         return Some(Class::Weak);
     }
+    if name.contains(' ') && name.ends_with("pass") {
+        return None;
+    }
     is_name.then(|| names::class_of(&name.replace(' ', "_"))).flatten()
 }
 
@@ -184,8 +187,8 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         }
         for pair in cells.windows(2) {
             let (name, value) = (&line[pair[0].clone()], pair[1].clone());
-            let is_word = |name: &str| name.eq_ignore_ascii_case("pass") || name.eq_ignore_ascii_case("pwd");
-            let Some(class) = class_of(name).filter(|class| *class != Class::Weak || is_word(name)) else { continue };
+            let pass = name.eq_ignore_ascii_case("pass");
+            let Some(class) = class_of(name).filter(|class| *class != Class::Weak || pass) else { continue };
             let text = line[value.clone()].trim_matches('`');
             if text.is_empty() || is_heading(text) && class_of(text).is_some() {
                 continue;

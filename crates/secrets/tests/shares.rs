@@ -38,17 +38,22 @@ fn nearly_all_secrets_are_masked_with_many_seeds() {
     }
 }
 
+/// The second grammar was written without a look at the rules: 82.4 % before any change. Of the part that was kept back
+/// until the rules had been changed for the rest, 87.8 % were masked at first.
 #[test]
-fn second_look_at_first_figures() {
-    let share = share(&grammar::second(Half::Shown), 4242, 10_000);
-    eprintln!("second grammar: {share}");
-    assert!(share >= 0.97, "{share}");
+fn other_syntaxes_and_names_are_masked_as_well() {
+    for (half, seed) in [(Half::Shown, 4242), (Half::KeptBack, 4243)] {
+        let share = share(&grammar::second(half), seed, 3000);
+        assert!(share >= 0.97, "{share}");
+    }
 }
 
 #[test]
-#[ignore = "kept back"]
-fn kept_back() {
-    let share = share(&grammar::second(Half::KeptBack), 4243, 5_000);
-    eprintln!("kept back: {share}");
-    assert!(share >= 0.97, "{share}");
+#[ignore = "a long form of the test above"]
+fn other_syntaxes_and_names_are_masked_with_many_seeds() {
+    for (half, seed) in [(Half::Shown, 7), (Half::Shown, 77), (Half::KeptBack, 777)] {
+        let share = share(&grammar::second(half), seed, 20_000);
+        eprintln!("seed {seed}: {share}");
+        assert!(share >= 0.97, "seed {seed}: {share}");
+    }
 }
