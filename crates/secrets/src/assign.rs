@@ -190,9 +190,10 @@ impl Place<'_> {
     /// The name is all that its line holds: `1) "requirepass"`, `… form-data; name="password"`.
     fn asked_for(&self, found: &mut Found) {
         let head = self.line[..self.start].trim_end_matches('"');
-        let number = head.trim().strip_suffix(')').is_some_and(|number| {
-            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-        });
+        let number = head
+            .trim()
+            .strip_suffix(')')
+            .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
         if number {
             found.open = Some((self.class, Open::Answer));
         }
@@ -355,7 +356,10 @@ impl Place<'_> {
         let open = text.find("(\"").or_else(|| text.find("('"))?;
         let plain = text[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:!&".contains(&byte));
         let at = value.range.start + open + 1;
-        (!asks(&text[..open]) && plain).then(|| read_value(line, at, End::Inline, false)).flatten().filter(|value| value.quoted)
+        (!asks(&text[..open]) && plain)
+            .then(|| read_value(line, at, End::Inline, false))
+            .flatten()
+            .filter(|value| value.quoted)
     }
 
     /// `os.environ["X"] =`, `ENV['X'] =`: a variable, whatever the language.

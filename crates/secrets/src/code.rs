@@ -236,7 +236,8 @@ pub fn is_code(line: &str) -> bool {
     // Between two strings it is data of a hash.
     // So it is where PHP prints an array.
     let printed = body.starts_with('[');
-    let constant = |text: &str| text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+    let constant =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
     let arrow = !printed
         && body.match_indices(" => ").any(|(at, _)| {
             let strings = body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']);

@@ -104,7 +104,11 @@ pub fn is_expression(value: &str) -> bool {
         }
         Some(b'[') => {
             readable(name)
-                && (rest.ends_with(']') || rest.starts_with("[\"") || rest.starts_with("['") || rest.contains("].") || rest.contains("])"))
+                && (rest.ends_with(']')
+                    || rest.starts_with("[\"")
+                    || rest.starts_with("['")
+                    || rest.contains("].")
+                    || rest.contains("])"))
         }
         Some(b'<') => {
             let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);

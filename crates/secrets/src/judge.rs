@@ -1,7 +1,7 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
-use super::names::Class;
 use super::expression::{is_colour, is_expression, is_path};
+use super::names::Class;
 use super::phrase::{is_passphrase, is_phrase, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_uuid};
 use super::value::{is_random, is_wordlike};
@@ -49,7 +49,8 @@ impl Judge {
             let phrase = sure == Sure::Environment && is_phrase(value);
             // Without quotes it is an expression or a type, unless it is a shell's.
             return (random || phrase)
-                && (quoted || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
+                && (quoted
+                    || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
                 && !is_sample(value);
         }
         // A number that programs write; a key for Ethereum has 64 digits.

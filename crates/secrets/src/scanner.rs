@@ -9,11 +9,11 @@ use super::judge::{Judge, Sure};
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
 use super::names::Class;
-use super::rules::{PATTERNS, RULES};
-use super::spans::{RuleId, Span};
 use super::phrase::is_phrase;
 use super::placeholder::is_placeholder;
 use super::reading::Unended;
+use super::rules::{PATTERNS, RULES};
+use super::spans::{RuleId, Span};
 use super::tables::{self, Insert, Table};
 use super::views::{View, strings_with_escapes};
 use super::{Shared, code, cookies, pairs, published, shape, views};
@@ -87,7 +87,11 @@ struct State {
 impl State {
     /// Lines without any keyword must be read as well.
     fn is_open(&self) -> bool {
-        self.block.is_open() || self.open.is_some() || self.table.is_some() || self.insert.is_some() || self.manifest.is_open()
+        self.block.is_open()
+            || self.open.is_some()
+            || self.table.is_some()
+            || self.insert.is_some()
+            || self.manifest.is_open()
     }
 }
 
@@ -357,8 +361,7 @@ impl Scanner {
                     state.open = Some((class, Open::Block { indent }));
                 }
                 let prose = text.contains(' ') && !is_phrase(text) && class == Class::Weak;
-                (inside && !prose && !judge.code && text.len() >= 3 && !is_placeholder(text))
-                    .then_some(whole)
+                (inside && !prose && !judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(whole)
             }
             Open::Object | Open::Pair => {
                 if text.starts_with(['}', ']']) || text.starts_with("- name") || text.starts_with("---") {

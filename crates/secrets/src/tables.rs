@@ -110,7 +110,12 @@ impl Table {
                 && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase()));
             let sensitive: Vec<(usize, Class)> =
                 cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
-            (headings && !sensitive.is_empty()).then_some(Table { delimiter, cells: cells.len(), sensitive, awaits_rule })
+            (headings && !sensitive.is_empty()).then_some(Table {
+                delimiter,
+                cells: cells.len(),
+                sensitive,
+                awaits_rule,
+            })
         })
     }
 

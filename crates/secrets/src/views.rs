@@ -40,7 +40,8 @@ impl<'a> View<'a> {
     /// The view with `%22` and its like resolved, as a form or an address carries JSON.
     pub fn without_percents(&self) -> Option<View<'static>> {
         let bytes = self.text.as_bytes();
-        let mut made = Maker { places: Some(Vec::with_capacity(bytes.len())), text: String::with_capacity(bytes.len()) };
+        let mut made =
+            Maker { places: Some(Vec::with_capacity(bytes.len())), text: String::with_capacity(bytes.len()) };
         let mut at = 0;
         while at < bytes.len() {
             let hex = (bytes[at] == b'%').then(|| self.text.get(at + 1..at + 3)).flatten();

@@ -53,8 +53,17 @@ pub struct News {
     pub at: i64,
 }
 
-const KEYS: [&str; 8] =
-    ["hub_origin", "hub_key", "hub_name", "hub_synced_at", "hub_error", "hub_failed_at", "hub_tries", "hub_next_at"];
+const KEYS: [&str; 9] = [
+    "hub_origin",
+    "hub_key",
+    "hub_name",
+    "hub_synced_at",
+    "hub_error",
+    "hub_failed_at",
+    "hub_tries",
+    "hub_next_at",
+    "hub_masks",
+];
 
 fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
     db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?.query_row([key], |row| row.get(0)).optional()
@@ -237,6 +246,18 @@ impl Store {
             self.share(&project, &name)?;
         }
         Ok(())
+    }
+
+    /// What was sent under other rules of masking than these is to be sent again.
+    pub fn send_under_masks(&mut self, rules: i64) -> Result<()> {
+        let before: Option<i64> = self.read(|db| meta(db, KEYS[8]))?;
+        if before == Some(rules) {
+            return Ok(());
+        }
+        if self.hub_state()?.synced_at.is_some() {
+            self.share_all_again()?;
+        }
+        self.write(|db| db.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![KEYS[8], rules]).map(drop))
     }
 
     /// The entry with this very reference.

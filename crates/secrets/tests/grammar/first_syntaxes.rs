@@ -1,7 +1,7 @@
 //! The first table of places where secrets stand: the syntaxes, names and commands that were tried while the rules were made.
 
-use super::{Escape, Style, Syntax};
 use super::writing::*;
+use super::{Escape, Style, Syntax};
 
 macro_rules! syntaxes {
     ($(($name:literal, $style:ident, $escape:ident, $form:literal)),+ $(,)?) => {

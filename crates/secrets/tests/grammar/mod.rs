@@ -20,11 +20,16 @@ pub struct Case {
 }
 
 impl Case {
-    /// Whether so much of the value is in this text that it can be told.
-    pub fn is_clear_in(&self, text: &str) -> bool {
+    /// The parts of the value that are long enough to tell it.
+    pub fn parts(&self) -> Vec<String> {
         let chars: Vec<char> = self.secret.chars().collect();
         let least = (chars.len() / 2).max(6).min(chars.len());
-        (0..=chars.len() - least).any(|at| text.contains(&chars[at..at + least].iter().collect::<String>()))
+        (0..=chars.len() - least).map(|at| chars[at..at + least].iter().collect()).collect()
+    }
+
+    /// Whether so much of the value is in this text that it can be told.
+    pub fn is_clear_in(&self, text: &str) -> bool {
+        self.parts().iter().any(|part| text.contains(part.as_str()))
     }
 }
 
