@@ -2,6 +2,7 @@
 //! their own. What is found is replaced by `[masked:rule]` in everything that is printed or indexed; raw bytes stay exact.
 
 mod assign;
+mod behind;
 #[expect(clippy::single_range_in_vec_init, reason = "a list of spans may have one")]
 mod blocks;
 mod code;

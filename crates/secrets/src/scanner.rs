@@ -178,6 +178,7 @@ impl Scanner {
         }
         let text = &*view.text;
         if depth == 0
+            && memchr::memchr(b'%', text.as_bytes()).is_some()
             && memchr::memmem::find(text.as_bytes(), b"%22").is_some()
             && text.len() < LONGEST_STRING
             && let Some(inner) = view.without_percents()
@@ -289,7 +290,7 @@ impl Scanner {
                 _ => {}
             }
         }
-        let begun = Insert::begun(line).filter(|_| named);
+        let begun = if named { Insert::begun(line) } else { None };
         let goes_on = state.insert.take().filter(|_| Insert::goes_on(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
             let (rows, ended) = insert.values(line, from, &judge);

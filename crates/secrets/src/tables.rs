@@ -1,6 +1,9 @@
 //! Values in columns: a header that names them, a row with a name and its value, the columns of an INSERT.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
@@ -217,9 +220,8 @@ pub struct Insert(Vec<Option<Class>>);
 impl Insert {
     /// The columns that a line names, and the place behind them.
     pub fn begun(line: &str) -> Option<(Insert, usize)> {
-        let bytes = line.as_bytes();
-        let word = |word: &[u8]| memchr::memmem::find(bytes, word);
-        word(b"NSERT ").or_else(|| word(b"nsert ")).or_else(|| word(b"EPLACE ")).or_else(|| word(b"eplace "))?;
+        static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);
+        INTO.iter().find_map(|into| into.find(line.as_bytes()))?;
         let upper = line.to_ascii_uppercase();
         let into = upper.find("INSERT INTO").or_else(|| upper.find("REPLACE INTO"))?;
         let open = into + line[into..].find('(')?;

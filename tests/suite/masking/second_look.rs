@@ -48,7 +48,7 @@ impl<'c> Watch<'c> {
     fn check(&self, place: &str, text: &str) {
         if let Some(case) = self.clear(text).first() {
             let line = text.lines().find(|line| case.is_clear_in(line)).unwrap_or_default();
-            panic!("{place}: {:?} of {:?} in clear: {line}", case.secret, case.text);
+            panic!("{place}: {}, {}: {:?} of {:?} in clear: {line}", case.syntax, case.kind, case.secret, case.text);
         }
     }
 }
