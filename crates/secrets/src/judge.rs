@@ -43,7 +43,7 @@ impl Judge {
         if class == Class::Weak && is_uuid(value) {
             return false;
         }
-        let phrase = class != Class::Weak && is_passphrase(value) && !(self.code && !self.by_syntax);
+        let phrase = class != Class::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
         let random = phrase || (is_random(value) && !(value.contains('/') && is_path(value)));
         if self.code && !(self.by_syntax && sure == Sure::Environment) {
             let phrase = sure == Sure::Environment && is_phrase(value);

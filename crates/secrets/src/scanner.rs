@@ -310,14 +310,12 @@ impl Scanner {
             }
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
-            if !judge.code {
-                if none && state.open.is_none() && tables::may_hold(line, &hits.named) {
-                    let cells = tables::named_cells(line, &judge);
-                    let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
-                    values.extend(cells.into_iter().filter(|_| !in_code));
-                    if state.table.is_none() {
-                        state.table = Table::headed(line);
-                    }
+            if !judge.code && none && state.open.is_none() && tables::may_hold(line, &hits.named) {
+                let cells = tables::named_cells(line, &judge);
+                let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
+                values.extend(cells.into_iter().filter(|_| !in_code));
+                if state.table.is_none() {
+                    state.table = Table::headed(line);
                 }
             }
             found.extend(cookies::find(line).into_iter().map(|range| (range, COOKIE)));
