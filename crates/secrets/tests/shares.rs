@@ -1,5 +1,7 @@
 //! How many secrets of a grammar of syntaxes × names × generators are masked.
 
+#![expect(clippy::print_stderr, reason = "what is in clear, for whoever looks at a share")]
+
 mod grammar;
 
 use ctx_secrets::{Masker, Source};
@@ -12,7 +14,7 @@ fn masked(cases: &[Case]) -> usize {
         let shown = masker.reading(Source::default()).bytes(case.text.as_bytes()).into_owned();
         let clear = case.is_clear_in(&String::from_utf8_lossy(&shown));
         if clear {
-            eprintln!("clear: {}, {}: {:?}", case.syntax, case.kind, case.text);
+            eprintln!("clear: {}, {}, {}: {:?}", case.syntax, case.name, case.kind, case.text);
         }
         !clear
     };
