@@ -58,6 +58,7 @@ enum Work {
 impl Hub {
     /// Sends what waits until nothing does, or until `stop` says so.
     pub fn push(&mut self, store: &mut Store, masker: &Masker, stop: &(dyn Fn() -> bool + Sync)) -> Result<Pushed> {
+        store.send_under_masks(ctx_secrets::VERSION as i64)?;
         if !store.outbox_waits()? {
             return Ok(Pushed::default());
         }

@@ -63,13 +63,21 @@ impl Hub {
         if !rows.entries.is_empty() {
             transaction.batch_execute("CREATE TEMP TABLE new_entry (LIKE ctx.entry) ON COMMIT DROP")?;
             bring(&mut transaction, "new_entry", ENTRY, &rows.entries)?;
+            // Texts that these entries had before, under other masks.
+            let replaced = transaction.query(
+                "SELECT DISTINCT e.hash FROM ctx.entry e JOIN new_entry n USING (project, origin, ref) \
+                 WHERE e.hash IS NOT NULL AND e.hash IS DISTINCT FROM n.hash AND e.stamp < n.stamp",
+                &[],
+            )?;
             transaction.execute(
                 "INSERT INTO ctx.entry AS e SELECT * FROM new_entry ON CONFLICT (project, origin, ref) DO UPDATE SET \
                  stamp = excluded.stamp, label = excluded.label, title = excluded.title, session = excluded.session, hash = excluded.hash, \
                  expired = excluded.expired, pinned = excluded.pinned, supersedes = excluded.supersedes, summary = excluded.summary, \
-                 exit_code = excluded.exit_code WHERE e.stamp < excluded.stamp",
+                 exit_code = excluded.exit_code, command = excluded.command, findings = excluded.findings, words = excluded.words \
+                 WHERE e.stamp < excluded.stamp",
                 &[],
             )?;
+            sweep(&mut transaction, &place.key, &replaced)?;
         }
         if !rows.events.is_empty() {
             transaction.batch_execute("CREATE TEMP TABLE new_event (LIKE ctx.event) ON COMMIT DROP")?;
@@ -142,7 +150,12 @@ pub(super) fn forget(transaction: &mut Transaction<'_>, key: &str, origin: &str,
         "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3)",
         &[&key, &origin, &refs],
     )?;
-    let hashes: Vec<Vec<u8>> = gone.iter().filter_map(|row| row.get::<_, Option<Vec<u8>>>(0)).collect();
+    sweep(transaction, key, &gone)
+}
+
+/// Deletes those of the texts that no entry has any more.
+fn sweep(transaction: &mut Transaction<'_>, key: &str, rows: &[tokio_postgres::Row]) -> Answer<()> {
+    let hashes: Vec<Vec<u8>> = rows.iter().filter_map(|row| row.get::<_, Option<Vec<u8>>>(0)).collect();
     if !hashes.is_empty() {
         transaction.execute("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?;
     }

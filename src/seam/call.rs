@@ -12,6 +12,8 @@ pub const REST: &str = "ctx-shell-rest";
 const PLACES: [&str; 4] = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 /// On in every bash that is started without options: they need not be passed again.
 const USUAL_OPTIONS: [&str; 3] = ["braceexpand", "hashall", "interactive-comments"];
+/// Switches that every bash since 4.0 starts with: where one of them is missing, it was turned off.
+const OLD_SWITCHES: [&str; 6] = ["cmdhist", "extquote", "force_fignore", "progcomp", "promptvars", "sourcepath"];
 /// The switch that marks a login shell.
 const LOGIN: &str = "login_shell";
 const USUAL_SWITCHES: [&str; 15] = [
@@ -85,6 +87,17 @@ pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
     }
     for name in named(&switches, &USUAL_SWITCHES) {
         argv.extend(["-O".into(), name]);
+    }
+    // `bash +B`: what is usually on was turned off.
+    let missing = |list: &OsStr, usual: &[&'static str]| -> Vec<&'static str> {
+        let has = |name: &str| list.as_bytes().split(|&byte| byte == b':').any(|known| known == name.as_bytes());
+        if list.is_empty() { Vec::new() } else { usual.iter().copied().filter(|name| !has(name)).collect() }
+    };
+    for name in missing(&options, &USUAL_OPTIONS) {
+        argv.extend(["+o".into(), name.into()]);
+    }
+    for name in missing(&switches, &OLD_SWITCHES) {
+        argv.extend(["+O".into(), name.into()]);
     }
     argv.push("-c".into());
     let script = argv.len();
@@ -181,16 +194,22 @@ mod tests {
     fn the_options_of_bash_are_passed_on() {
         let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
         let usual = "braceexpand:hashall:interactive-comments";
-        let call = from_bash(words(&["/bin/bash", usual, "cmdhist:execfail", "ls", "bash", "a"]).into_iter()).unwrap();
+        let on = |more: &str| format!("cmdhist:extquote:force_fignore:progcomp:promptvars:sourcepath:{more}");
+        let call = from_bash(words(&["/bin/bash", usual, &on("execfail"), "ls", "bash", "a"]).into_iter()).unwrap();
         assert_eq!(call.argv, words(&["/bin/bash", "-c", "ls", "bash", "a"]));
         assert_eq!(call.script(), Some("ls"));
-        let call =
-            from_bash(words(&["/bin/bash", "braceexpand:errexit:pipefail", "extglob", "ls", "x"]).into_iter()).unwrap();
+        let call = from_bash(
+            words(&["/bin/bash", &format!("{usual}:errexit:pipefail"), &on("extglob"), "ls", "x"]).into_iter(),
+        )
+        .unwrap();
         assert_eq!(
             call.argv,
             words(&["/bin/bash", "-o", "errexit", "-o", "pipefail", "-O", "extglob", "-c", "ls", "x"])
         );
-        let call = from_bash(words(&["/bin/bash", usual, "cmdhist:login_shell", "ls", "x"]).into_iter()).unwrap();
+        let call = from_bash(words(&["/bin/bash", "hashall", "cmdhist", "ls", "x"]).into_iter()).unwrap();
+        assert_eq!(call.argv[1..5], words(&["+o", "braceexpand", "+o", "interactive-comments"]));
+        assert!(call.argv.ends_with(&words(&["+O", "sourcepath", "-c", "ls", "x"])), "{:?}", call.argv);
+        let call = from_bash(words(&["/bin/bash", usual, &on("login_shell"), "ls", "x"]).into_iter()).unwrap();
         assert_eq!(call.argv, words(&["/bin/bash", "--noprofile", "-l", "-c", "ls", "x"]));
         assert_eq!(from_bash(words(&["/bin/bash", "", "", "ls"]).into_iter()), None);
         let call = from_zsh(words(&["569Xle", "ls", "zsh"]).into_iter(), None).unwrap();

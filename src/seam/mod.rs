@@ -3,6 +3,7 @@
 //! keeps the output. Everywhere else it becomes the real shell.
 
 mod call;
+mod closed;
 mod guard;
 mod held;
 mod page;
@@ -54,7 +55,8 @@ pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
 }
 
 fn serve(call: &Call, caller: &ctx_model::env::ShellCaller) -> Outcome {
-    let Some(script) = call.script().filter(|_| !caller.off) else { return straight(call) };
+    // Without a stream there is nothing to keep, or nobody to show it to.
+    let Some(script) = call.script().filter(|_| !caller.off && !closed::any()) else { return straight(call) };
     let read = Script::read(script);
     let asked = remark::read(read.command());
     if asked.off || asked.command.is_empty() || calls_ctx(asked.command) {

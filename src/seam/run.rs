@@ -48,6 +48,7 @@ pub struct Asked<'a> {
 
 /// Becomes the real shell, as if ctx had not been called.
 pub fn straight(call: &ShellCall) -> Outcome {
+    super::closed::close_again();
     let error = become_program(&call.program, &call.argv);
     let text = format!("{}: {error}\n", call.program.display());
     Sink::new(2).write(text.as_bytes());

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
+use super::reading::{End, Unended, Value, read_value};
+use super::value::is_wordlike;
 
 /// What a name at the end of a line waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +20,13 @@ pub enum Open {
     /// `- name: DB_PASSWORD`: the value is in the field `value`.
     Pair,
     /// A string that the line does not end.
-    Quoted { quote: u8, triple: bool },
+    Quoted(Unended),
+    /// `password: Some(`: a string alone on the next line.
+    Argument,
+    /// `1) "requirepass"`: the next answer of a list.
+    Answer,
+    /// `name="password"` of a form: what follows the blank line.
+    Body,
 }
 
 #[derive(Default)]
@@ -27,52 +35,9 @@ pub struct Found {
     pub open: Option<(Class, Open)>,
 }
 
-fn is_ident(byte: u8) -> bool {
+pub fn is_ident(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }
-
-/// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`.
-const NAME_KEYS: &[&str] = &[
-    "name",
-    "key",
-    "id",
-    "variable",
-    "variablename",
-    "variable_name",
-    "parameter",
-    "parameterkey",
-    "parametername",
-    "option",
-    "header",
-    "field",
-    "outputkey",
-    "setting",
-    "env",
-    "var",
-    "property",
-    "label",
-    "title",
-    "secretname",
-    "envvar",
-    "k",
-];
-/// The fields that hold the value beside such a name.
-const VALUE_KEYS: &[&str] = &[
-    "value",
-    "val",
-    "content",
-    "default",
-    "parametervalue",
-    "defaultvalue",
-    "string",
-    "stringvalue",
-    "secretstring",
-    "outputvalue",
-    "data",
-    "plaintext",
-    "v",
-    "text",
-];
 
 /// All values of sensitive names in a line. `places` are those where a stem of such a name stands, in order.
 pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
@@ -90,29 +55,38 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let flag = raw.starts_with('-')
             && (start == 0
                 || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='));
-        let name = raw.trim_start_matches('-').trim_end_matches(['-', '.']);
-        let name_start = start + (raw.len() - raw.trim_start_matches('-').len());
-        let Some(class) = names::class_of(name) else { continue };
+        let bare = raw.trim_start_matches('-');
+        // `-DaccountKey=` of Java's tools.
+        let property = bare.strip_prefix('D').filter(|_| flag);
+        let Some((bare, class)) = [Some(bare), property]
+            .into_iter()
+            .flatten()
+            .find_map(|bare| Some((bare, names::class_of(bare.trim_end_matches(['-', '.']))?)))
+        else {
+            continue;
+        };
+        let name = bare.trim_end_matches(['-', '.']);
+        let name_start = start + (raw.len() - bare.len());
         let end = name_start + name.len();
         let place = Place { line, start: name_start, end, name, class, flag };
-        if let Some(value) = place.value(judge, &mut found.open) {
+        if let Some(value) = place.value(judge, &mut found) {
             found.values.push(value);
         }
     }
     found
 }
 
-struct Place<'a> {
-    line: &'a str,
-    start: usize,
-    end: usize,
-    name: &'a str,
-    class: Class,
-    flag: bool,
+pub struct Place<'a> {
+    pub line: &'a str,
+    pub start: usize,
+    pub end: usize,
+    pub name: &'a str,
+    pub class: Class,
+    pub flag: bool,
 }
 
 impl Place<'_> {
-    fn byte(&self, at: usize) -> u8 {
+    pub fn byte(&self, at: usize) -> u8 {
         self.line.as_bytes().get(at).copied().unwrap_or(b'\n')
     }
 
@@ -123,7 +97,7 @@ impl Place<'_> {
     }
 
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
-    fn begins_line(&self) -> bool {
+    pub fn begins_line(&self) -> bool {
         let mut head =
             self.line[..self.start].trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$']);
         for word in [
@@ -154,13 +128,16 @@ impl Place<'_> {
         self.line.as_bytes()[..self.start].iter().filter(|&&byte| byte == quote).count()
     }
 
-    fn value(&self, judge: &Judge, open: &mut Option<(Class, Open)>) -> Option<Range<usize>> {
+    fn value(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
         if self.is_name_of_pair() {
-            return self.pair_value(judge, open);
+            return self.pair_value(judge, found);
         }
         let mut at = self.end;
         let mut quoted_name = false;
-        while matches!(self.byte(at), b'"' | b'\'' | b'`' | b']' | b'*' | b'\\' | b'?' | b'}') && at < self.end + 5 {
+        while at < self.end + 5
+            && (matches!(self.byte(at), b'"' | b'\'' | b'`' | b']' | b'*' | b'\\' | b'?' | b'}')
+                || (quoted_name && self.byte(at) == b')'))
+        {
             quoted_name |= matches!(self.byte(at), b'"' | b'\'' | b'`');
             at += 1;
         }
@@ -170,147 +147,56 @@ impl Place<'_> {
             gap += self.line[at + gap..].bytes().take_while(|byte| matches!(byte, b' ' | b'.')).count();
         }
         let after = self.byte(at + gap);
+        let rest = self.line.get(at + gap..).unwrap_or_default();
         match after {
-            b'-' if self.byte(at + gap + 1) == b'>' && gap > 0 => self.assigned(at + gap, quoted_name, judge, open),
-            b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, open),
-            b'>' if gap == 0 => self.element(at, judge, open),
-            _ if self.is_tag() => self.element(at, judge, open),
+            b'-' if rest.starts_with("->") && gap > 0 => self.assigned(at + gap, quoted_name, judge, found),
+            b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
+            b'>' if gap == 0 => self.element(at, judge, found),
+            b'<' if rest.starts_with("<<<") => self.word(at + gap + 3, Sure::Environment, judge),
+            _ if self.is_tag() => self.element(at, judge, found),
             b',' if quoted_name && gap < 4 => self.argument(at + gap + 1, judge),
+            b',' if self.before() == b'{' => self.second_of_pair(at + gap + 1, judge),
+            b'.' if gap > 0 && rest.starts_with(". \"") => self.second_of_pair(at + gap + 1, judge),
             b'(' if gap == 0 && self.name.eq_ignore_ascii_case("password") => self.argument(at + 1, judge),
             b'\'' | b'"' if gap > 0 && !quoted_name => self.statement(at + gap, judge),
+            b'\n' if quoted_name && rest.is_empty() => {
+                self.asked_for(found);
+                None
+            }
             _ if gap > 0 && !quoted_name && after > b' ' => self.spaced(at + gap, judge),
             _ => None,
         }
     }
 
-    /// The name is the value of a field such as `name`.
-    fn is_name_of_pair(&self) -> bool {
-        let head = self.line[..self.start].trim_end_matches(['"', '\'', '`', ' ', '\\']);
-        if (head.ends_with("<key>") || head.ends_with("<name>")) && self.line[self.end..].starts_with("</") {
-            return true;
-        }
-        let Some(head) = head.strip_suffix([':', '=']) else { return false };
-        let head = head.trim_end_matches(['"', '\'', '`', ' ', '\\']);
-        let key_start =
-            head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
-        // The line goes on with another field, or ends.
-        let rest = self.line[self.end..].trim_start_matches(['"', '\'', '`', ' ', '\\']);
-        NAME_KEYS.contains(&head[key_start..].to_ascii_lowercase().as_str())
-            && (rest.is_empty() || !rest.starts_with([':', '=', '.', '(']))
-    }
-
-    fn pair_value(&self, judge: &Judge, open: &mut Option<(Class, Open)>) -> Option<Range<usize>> {
-        let line = self.line;
-        let mut at = self.end;
-        // `<string name="password">v</string>`, `<key>password</key>`
-        let tail = line[at..].trim_start_matches(['"', '\'']);
-        if tail.starts_with('>') {
-            return self.element(line.len() - tail.len(), judge, open);
-        }
-        if line[at..].starts_with("</") {
-            let after = line[at..].find('>').map_or(line.len(), |close| at + close + 1);
-            if let Some((value, _)) = element_value(&line[after..]) {
-                let value = after + value.start..after + value.end;
-                return judge.holds(&line[value.clone()], self.class, Sure::Yes).then_some(value);
-            }
-            *open = Some((self.class, Open::Pair));
-            return None;
-        }
-        let limit = (at + 400).min(line.len());
-        while let Some((key, after)) = next_key(line, at, limit) {
-            at = after;
-            if line.as_bytes()[self.end..key.start].contains(&b'}') {
-                return None;
-            }
-            if VALUE_KEYS.contains(&line[key].to_ascii_lowercase().as_str()) {
-                let value = read_value(line, after, End::Inline, false)?;
-                return judge.holds(&line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
-            }
-        }
-        if !line[self.end..].contains('}') {
-            *open = Some((self.class, Open::Pair));
-        }
-        None
-    }
-
     /// `name = value`, `name: value`, and their forms.
-    fn assigned(
-        &self,
-        sep: usize,
-        quoted_name: bool,
-        judge: &Judge,
-        open: &mut Option<(Class, Open)>,
-    ) -> Option<Range<usize>> {
+    fn assigned(&self, sep: usize, quoted_name: bool, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
         let (line, bytes) = (self.line, self.line.as_bytes());
         // `Token::Comma` is a path; `password://` is an address.
-        if (bytes[sep..].starts_with(b"::") && bytes.get(sep + 2) != Some(&b'=')) || bytes[sep..].starts_with(b"://") {
+        let path = bytes[sep..].starts_with(b"::")
+            && bytes.get(sep + 2) != Some(&b'=')
+            && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']));
+        if path || bytes[sep..].starts_with(b"://") {
             return None;
         }
         let spaced =
             sep > self.end && matches!(bytes[sep - 1], b' ' | b'\t') || matches!(self.byte(sep + 1), b' ' | b'\t');
-        let mut at = sep + 1;
-        // `:=`, `=>`, `==`, `::=`; in settings a value may begin with such a sign.
-        while at < sep + 3
-            && matches!(self.byte(at), b'=' | b':' | b'>' | b'~')
-            && (at + 1 < bytes.len() && !self.is_variable() || self.byte(at) == b'=')
-        {
-            at += 1;
-        }
-        while at < sep + 60 && matches!(self.byte(at), b' ' | b'\t') {
-            at += 1;
-        }
-        for tag in ["!!binary ", "!!str ", "!vault ", "!unsafe "] {
-            if line.get(at..).is_some_and(|rest| rest.starts_with(tag)) {
-                at += tag.len();
-            }
-        }
-        // `**Password:** value`, `password: &anchor value`, `["password"]=> string(16) "value"`.
-        let tail = line.get(at..)?;
-        if let Some(bold) = tail.strip_prefix("** ").filter(|_| self.line[..self.start].ends_with('*')) {
-            at = line.len() - bold.trim_start().len();
-        } else if let Some((anchor, value)) = tail.strip_prefix('&').and_then(|tail| tail.split_once(' '))
-            && !anchor.is_empty()
-            && anchor.bytes().all(is_ident)
-        {
-            at = line.len() - value.trim_start().len();
-        } else if tail.starts_with("string(")
-            && let Some((_, value)) = tail.split_once(") ")
-            && value.starts_with('"')
-        {
-            at = line.len() - value.len();
-        }
+        let mut at = self.after_separator(sep)?;
         let rest = line.get(at..)?;
-        let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
-        let indent = indent_of(line);
         let colon = bytes[sep] == b':';
-        if trimmed.is_empty() {
-            if self.begins_line() && !judge.code {
-                *open = Some((self.class, Open::NextLine { indent }));
-            }
+        if self.goes_on(rest, colon, quoted_name, judge, found) {
             return None;
         }
-        if matches!(trimmed, "|" | ">" | "|-" | ">-" | "|+" | ">+" | "|2" | "|-2") && colon {
-            *open = Some((self.class, Open::Block { indent }));
-            return None;
-        }
-        let inner = trimmed.strip_prefix('{').map(str::trim_start);
-        if inner.is_some_and(|inner| {
-            inner.is_empty()
-                || inner.starts_with(['"', '\''])
-                || inner.split_once(": ").is_some_and(|(key, _)| key.bytes().all(is_ident))
-        }) && !self.is_variable()
-        {
-            return self.object(at + 1, judge, open);
+        if is_object(rest) && !self.is_variable() {
+            return self.object(at + 1, judge, found);
         }
         let mut element = false;
         if rest.starts_with('[') && matches!(rest[1..].trim_start().as_bytes().first(), Some(b'"' | b'\'')) {
             at += 1 + (rest[1..].len() - rest[1..].trim_start().len());
             element = true;
         }
-        // A call with the value in it: `SecretString("…")`; its name is left out of the value.
         let end = self.end_of_value(colon);
         let mut value = read_value(line, at, end, colon && self.begins_line() && !element)?;
-        if !value.quoted && (spaced || colon) {
+        if !value.quoted && (spaced || colon || end == End::Blank) {
             // What ends a statement or a field is none of the value.
             value.range.end -=
                 line[value.range.clone()].len() - line[value.range.clone()].trim_end_matches([';', ',']).len();
@@ -323,18 +209,39 @@ impl Place<'_> {
             && self.class != Class::Weak
             && line[value.range.clone()].split_whitespace().count() <= 2
         {
-            *open = Some((self.class, unended));
+            found.open = Some((self.class, Open::Quoted(unended)));
+        }
+        // `Pwd={…};` of a connection string; a name in braces is a template.
+        let braced = line[value.range.clone()].strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        if let Some(inner) = braced.filter(|inner| end == End::Connection && !is_wordlike(inner)) {
+            value.range = value.range.start + 1..value.range.start + 1 + inner.len();
         }
         let text = &line[value.range.clone()];
-        let constant = self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
-            && self.name.len() > 1;
-        let environment = constant && !colon && !spaced;
         if !value.quoted && self.is_remark(text, colon) {
             return None;
         }
-        let sure = if environment || self.flag || self.in_environment() {
+        let sure = self.sure(colon, spaced, value.quoted || quoted_name);
+        let held = judge.holds_in(text, self.class, sure, value.quoted);
+        // `"old" -> "new"` of a plan.
+        if value.quoted
+            && let Some(next) = line.get(value.range.end + 1..).and_then(|rest| rest.strip_prefix(" -> "))
+            && let Some(new) = read_value(line, line.len() - next.len(), end, false)
+            && judge.holds_in(&line[new.range.clone()], self.class, sure, new.quoted)
+        {
+            found.values.extend(held.then_some(value.range));
+            return Some(new.range);
+        }
+        held.then_some(value.range)
+    }
+
+    /// How surely a value stands behind the name.
+    fn sure(&self, colon: bool, spaced: bool, quoted: bool) -> Sure {
+        let constant = self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+            && self.name.len() > 1;
+        let environment = constant && !colon && !spaced;
+        if environment || self.flag || self.in_environment() {
             Sure::Environment
-        } else if value.quoted || quoted_name {
+        } else if quoted {
             Sure::Yes
         } else if self.begins_line()
             || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
@@ -343,8 +250,64 @@ impl Place<'_> {
             if colon && spaced { Sure::Settings } else { Sure::Yes }
         } else {
             Sure::Prose
-        };
-        judge.holds_in(text, self.class, sure, value.quoted).then_some(value.range)
+        }
+    }
+
+    /// Where the value begins: behind the separator, tags, anchors, types and addresses of memory.
+    fn after_separator(&self, sep: usize) -> Option<usize> {
+        let (line, bytes) = (self.line, self.line.as_bytes());
+        let mut at = sep + 1;
+        // `:=`, `=>`, `==`, `::=`; in settings a value may begin with such a sign.
+        while at < sep + 3
+            && matches!(self.byte(at), b'=' | b':' | b'>' | b'~')
+            && ((at + 1 < bytes.len() || self.byte(at) == b'>') && !self.is_variable() || self.byte(at) == b'=')
+        {
+            at += 1;
+        }
+        while at < sep + 60 && matches!(self.byte(at), b' ' | b'\t') {
+            at += 1;
+        }
+        for tag in ["!!binary ", "!!str ", "!vault ", "!unsafe "] {
+            if line.get(at..).is_some_and(|rest| rest.starts_with(tag)) {
+                at += tag.len();
+            }
+        }
+        // `**Password:** value`, `password: &anchor value`, `["password"]=> string(16) "value"`, `password = 0x55a2 "value"`.
+        let tail = line.get(at..)?;
+        let behind = |value: &str| line.len() - value.len();
+        if let Some(bold) = tail.strip_prefix("** ").filter(|_| line[..self.start].ends_with('*')) {
+            return Some(behind(bold.trim_start()));
+        }
+        if let Some((anchor, value)) = tail.strip_prefix('&').and_then(|tail| tail.split_once(' '))
+            && !anchor.is_empty()
+            && anchor.bytes().all(is_ident)
+        {
+            return Some(behind(value.trim_start()));
+        }
+        Some(behind(without_type(tail)))
+    }
+
+    /// Nothing of the value stands on this line: it follows on the next ones.
+    fn goes_on(&self, rest: &str, colon: bool, quoted_name: bool, judge: &Judge, found: &mut Found) -> bool {
+        let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
+        let indent = indent_of(self.line);
+        if trimmed.is_empty() {
+            if (self.begins_line() || quoted_name) && !judge.code {
+                found.open = Some((self.class, Open::NextLine { indent }));
+            }
+            return true;
+        }
+        if matches!(trimmed, "|" | ">" | "|-" | ">-" | "|+" | ">+" | "|2" | "|-2") && colon {
+            found.open = Some((self.class, Open::Block { indent }));
+            return true;
+        }
+        // `password: Some(`
+        let call = trimmed.strip_suffix('(').filter(|call| !call.is_empty() && !asks(call));
+        if call.is_some_and(|call| call.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte))) {
+            found.open = Some((self.class, Open::Argument));
+            return true;
+        }
+        false
     }
 
     /// The literal of a call or behind a type: `String::from("…")`, `API_KEY: str = "…"`.
@@ -360,10 +323,12 @@ impl Place<'_> {
             return read_value(line, at, End::Inline, false).filter(|value| value.quoted);
         }
         let open = text.find("(\"").or_else(|| text.find("('"))?;
-        let asks = ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| text[..open].contains(word));
         let plain = text[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:!&".contains(&byte));
         let at = value.range.start + open + 1;
-        (!asks && plain).then(|| read_value(line, at, End::Inline, false)).flatten().filter(|value| value.quoted)
+        (!asks(&text[..open]) && plain)
+            .then(|| read_value(line, at, End::Inline, false))
+            .flatten()
+            .filter(|value| value.quoted)
     }
 
     /// `os.environ["X"] =`, `ENV['X'] =`: a variable, whatever the language.
@@ -382,7 +347,7 @@ impl Place<'_> {
     }
 
     /// `NAME=value` of an environment: the value stands as it is.
-    fn is_variable(&self) -> bool {
+    pub fn is_variable(&self) -> bool {
         self.byte(self.end) == b'='
             && self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
     }
@@ -414,353 +379,37 @@ impl Place<'_> {
             End::Blank
         }
     }
-
-    /// `"db_password": { "sensitive": true, "value": "…" }` on one line; else the field may follow.
-    fn object(&self, from: usize, judge: &Judge, open: &mut Option<(Class, Open)>) -> Option<Range<usize>> {
-        let mut at = from;
-        while let Some((key, after)) = next_key(self.line, at, self.line.len().min(from + 600)) {
-            at = after;
-            if VALUE_KEYS.contains(&self.line[key].to_ascii_lowercase().as_str()) {
-                let value = read_value(self.line, after, End::Inline, false)?;
-                return judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
-            }
-        }
-        if !self.line[from..].contains('}') && !judge.code {
-            *open = Some((self.class, Open::Object));
-        }
-        None
-    }
-
-    /// The name is that of an opening tag, or of an attribute of one.
-    fn is_tag(&self) -> bool {
-        let head = &self.line[..self.start];
-        let name_start = head
-            .bytes()
-            .rposition(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'_' | b'-')))
-            .map_or(0, |at| at + 1);
-        head[..name_start].ends_with('<') && self.line[self.end..].contains('>')
-    }
-
-    /// `<password>…</password>`, `<entry key="password">…</entry>`.
-    fn element(&self, at: usize, judge: &Judge, open: &mut Option<(Class, Open)>) -> Option<Range<usize>> {
-        let line = self.line;
-        let opens = self.is_tag()
-            || line[..self.start].rfind('<').is_some_and(|tag| {
-                !line[tag..self.start].contains('>')
-                    && line.as_bytes().get(tag + 1).is_some_and(u8::is_ascii_alphabetic)
-            });
-        let close = line.get(at..)?.find('>')? + at;
-        if !opens || line[at..close].contains('<') || line[..close].ends_with('/') || line[..close].ends_with('-') {
-            return None;
-        }
-        let mut start = close + 1;
-        if line[start..].starts_with("<![CDATA[") {
-            start += 9;
-        }
-        let rest = &line[start..];
-        let end = if line[..start].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") };
-        let Some(end) = end else {
-            if rest.trim().is_empty() && self.is_tag() && !judge.code {
-                *open = Some((self.class, Open::NextLine { indent: indent_of(line) }));
-            }
-            return None;
-        };
-        let value = trimmed(line, start..start + end);
-        let text = &line[value.clone()];
-        (!text.contains('<') || !text.contains('>')).then_some(())?;
-        judge.holds(text, self.class, Sure::Yes).then_some(value)
-    }
-
-    /// `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `["password", "…"]`.
-    fn argument(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
-        let gap = self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
-        let value = read_value(self.line, at + gap, End::Inline, false).filter(|value| value.quoted)?;
-        let head = self.line[..self.start].to_ascii_lowercase();
-        let set =
-            ["define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password"];
-        let call = head.trim_end_matches(['"', '\'', '(', ' ']);
-        let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
-        let sets = !gets && set.iter().any(|word| call.ends_with(word))
-            || self.name.eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
-        // PHP's settings are calls of this one.
-        let judge = Judge { code: judge.code && !call.ends_with("define"), ..*judge };
-        judge
-            .holds_in(
-                &self.line[value.range.clone()],
-                self.class,
-                if sets { Sure::Environment } else { Sure::Prose },
-                true,
-            )
-            .then_some(value.range)
-    }
-
-    /// SQL: `PASSWORD '…'`; settings with a blank between name and value.
-    fn statement(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
-        let value = read_value(self.line, at, End::Inline, false).filter(|value| value.quoted)?;
-        let lower = self.line.to_ascii_lowercase();
-        let sql = ["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "]
-            .iter()
-            .any(|word| lower.contains(word));
-        let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
-            Sure::Yes
-        } else {
-            Sure::Prose
-        };
-        judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
-    }
-
-    /// `--password v`, `password v` in a `.netrc`, `requirepass v`.
-    fn spaced(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
-        let line = self.line;
-        if self.flag {
-            let value = read_value(line, at, End::Blank, false)?;
-            let text = &line[value.range.clone()];
-            return ((!text.starts_with('-') || super::value::is_random(text))
-                && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
-            .then_some(value.range);
-        }
-        let head = self.line[..self.start].trim_end();
-        if ["ENV", "setenv", "setx", "SETX"].iter().any(|word| head.ends_with(word)) {
-            let value = read_value(line, at, End::Blank, false)?;
-            return judge
-                .holds_in(&line[value.range.clone()], self.class, Sure::Environment, value.quoted)
-                .then_some(value.range);
-        }
-        // A sentence that says it.
-        for words in ["is: ", "is ", "to ", "was ", "set to ", "= "] {
-            if let Some(rest) = line[at..].strip_prefix(words) {
-                let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
-                let text = line[value.range.clone()].trim_end_matches(['.', ',']);
-                let random = super::value::is_random(text) && text.bytes().any(|byte| byte.is_ascii_digit());
-                return (random && judge.holds_in(text, self.class, Sure::Prose, value.quoted))
-                    .then_some(value.range.start..value.range.start + text.len());
-            }
-        }
-        let directive = matches!(
-            self.name,
-            "requirepass"
-                | "masterauth"
-                | "rootpw"
-                | "authtoken"
-                | "bindpw"
-                | "password"
-                | "passwd"
-                | "passphrase"
-                | "secret"
-                | "token"
-        );
-        if !(directive && self.begins_line()) {
-            return None;
-        }
-        let value = read_value(line, at, End::Blank, false)?;
-        let alone = line[value.range.end..].trim().is_empty();
-        let sure = if matches!(self.name, "requirepass" | "masterauth" | "rootpw" | "bindpw") || judge.netrc {
-            Sure::Environment
-        } else {
-            Sure::Prose
-        };
-        ((alone || judge.netrc) && judge.holds_in(&line[value.range.clone()], self.class, sure, value.quoted))
-            .then_some(value.range)
-    }
 }
 
-/// The next `key:` or `key=` from a place on, and the place behind its separator.
-fn next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>, usize)> {
-    let bytes = line.as_bytes();
-    let mut at = from;
-    while at < limit {
-        let sep = at + bytes[at..limit].iter().position(|byte| matches!(byte, b':' | b'='))?;
-        let head = line[from..sep].trim_end_matches(['"', '\'', ' ', '\\']);
-        let start =
-            head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
-        if start < head.len() {
-            let mut after = sep + 1;
-            while after < bytes.len() && matches!(bytes[after], b' ' | b'\t' | b'>' | b'=') {
-                after += 1;
-            }
-            return Some((from + start..from + head.len(), after));
-        }
-        at = sep + 1;
-    }
-    None
+/// `{`, `{ "sensitive": …`, `{ type: …`: fields follow.
+fn is_object(rest: &str) -> bool {
+    let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
+    trimmed.strip_prefix('{').map(str::trim_start).is_some_and(|inner| {
+        inner.is_empty()
+            || inner.starts_with(['"', '\''])
+            || inner.split_once(": ").is_some_and(|(key, _)| key.bytes().all(is_ident))
+    })
+}
+
+/// A call that looks a secret up.
+fn asks(call: &str) -> bool {
+    ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| call.contains(word))
+}
+
+/// `string(16) "…"` as PHP prints it, `0x55a2 "…"` as debuggers do: the string alone.
+pub fn without_type(text: &str) -> &str {
+    let Some((before, string)) = text.split_once(" \"") else { return text };
+    let address = before.strip_prefix("0x").is_some_and(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let typed = before.starts_with("string(") && before.ends_with(')');
+    if address || typed { &text[text.len() - string.len() - 1..] } else { text }
 }
 
 pub fn indent_of(line: &str) -> usize {
     line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'+' | b'>')).count()
 }
 
-fn trimmed(line: &str, range: Range<usize>) -> Range<usize> {
+pub fn trimmed(line: &str, range: Range<usize>) -> Range<usize> {
     let text = &line[range.clone()];
     let start = range.start + (text.len() - text.trim_start().len());
     start..start + text.trim().len()
-}
-
-/// What ends a value without quotes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// A blank; or the end of the line, where words make a passphrase.
-    Blank,
-    Variable,
-    /// Settings: the line, without its comment.
-    Line,
-    /// An address.
-    Query,
-    /// `a=b;c=d`
-    Connection,
-    /// A list, an object, arguments.
-    Inline,
-    /// The string around it.
-    Quote(u8),
-}
-
-pub struct Value {
-    pub range: Range<usize>,
-    pub quoted: bool,
-    /// The string goes on behind the end of the line.
-    unended: Option<Open>,
-}
-
-/// The value that begins at a place.
-pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Value> {
-    let bytes = line.as_bytes();
-    let mut at = at;
-    // `b"…"`, `r'…'`, `f"…"`, `$'…'`, `@"…"`.
-    if matches!(bytes.get(at), Some(b'b' | b'r' | b'u' | b'f' | b'B' | b'R' | b'U' | b'F' | b'$' | b'@' | b'L' | b'N'))
-        && matches!(bytes.get(at + 1), Some(b'"' | b'\''))
-    {
-        at += 1;
-    }
-    let open = bytes.get(at).copied()?;
-    let is_outer = matches!(end, End::Quote(quote) if quote == open);
-    if matches!(open, b'"' | b'\'' | b'`')
-        && !is_outer
-        && let Some(value) = quoted(line, at, open, end)
-    {
-        return Some(value);
-    }
-    if open == b'\\' && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) {
-        let quote = bytes[at + 1];
-        let start = at + 2;
-        let close = (start..bytes.len().saturating_sub(1)).find(|&at| bytes[at] == b'\\' && bytes[at + 1] == quote)?;
-        return Some(Value { range: start..close, quoted: true, unended: None });
-    }
-    let rest = &line[at..];
-    let stop = |byte: u8| match end {
-        End::Blank | End::Variable | End::Line => false,
-        End::Query => matches!(byte, b'&' | b'#' | b'"' | b'\'' | b'<' | b'>' | b'`' | b')'),
-        End::Connection => matches!(byte, b';' | b'"' | b'\''),
-        End::Inline => matches!(byte, b',' | b'}' | b')' | b']'),
-        End::Quote(quote) => byte == quote,
-    };
-    // A bracket that the value itself has opened does not end it.
-    let mut depth = 0i32;
-    let len = rest
-        .bytes()
-        .position(|byte| {
-            if end == End::Inline && matches!(byte, b'(' | b'[' | b'{') {
-                depth += 1;
-            } else if end == End::Inline && depth > 0 && matches!(byte, b')' | b']' | b'}') {
-                depth -= 1;
-                return false;
-            }
-            byte.is_ascii_whitespace() || (depth == 0 && stop(byte))
-        })
-        .unwrap_or(rest.len());
-    let mut stop_at = len;
-    if matches!(end, End::Inline | End::Query | End::Quote(_)) || (end == End::Blank) {
-        // Inside of a string an escape ends it: the string itself is read again without escapes.
-        let escape = rest[..len].find("\\n").or_else(|| rest[..len].find("\\\"")).or_else(|| rest[..len].find("\\r"));
-        stop_at = escape.unwrap_or(len);
-    }
-    let first = rest[..stop_at].len();
-    let mut range = at..at + first;
-    let whole = rest.trim_end();
-    let words = || whole.split_once(" #").map_or(whole, |(value, _)| value.trim_end());
-    if let End::Quote(quote) = end
-        && let Some(string) = rest.find(char::from(quote)).map(|close| &rest[..close])
-        && super::value::is_phrase(string)
-    {
-        range = at..at + string.len();
-    } else if (settings || end == End::Variable)
-        && first < whole.len()
-        && super::value::is_phrase(words().trim_end_matches(['"', '\'']))
-    {
-        range = at..at + words().trim_end_matches(['"', '\'']).len();
-    } else if range.end < line.len() && rest[stop_at..].trim().is_empty() || range.end == line.len() {
-        // What ends the line of an object or a statement is none of the value.
-        let text = &line[range.clone()];
-        let cut = match end {
-            End::Variable | End::Line => text,
-            _ => text.trim_end_matches([',', ';']),
-        };
-        range = at..at + cut.len();
-    }
-    (!range.is_empty() && line.is_char_boundary(range.end)).then_some(Value { range, quoted: false, unended: None })
-}
-
-/// The string that opens here. None where the quote is a sign of a value without quotes.
-fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
-    let bytes = line.as_bytes();
-    let triple = bytes[at..].starts_with(&[quote; 3]);
-    let start = at + if triple { 3 } else { 1 };
-    let mut close = start;
-    while let Some(&byte) = bytes.get(close) {
-        if byte == b'\\' && quote != b'\''
-            || byte == b'\\' && bytes.get(close + 1) == Some(&quote) && close + 2 < bytes.len()
-        {
-            close += 2;
-            continue;
-        }
-        if byte == quote && (!triple || bytes[close..].starts_with(&[quote; 3])) {
-            // SQL and YAML write a quote twice.
-            if !triple && bytes.get(close + 1) == Some(&quote) && quote == b'\'' && close > start {
-                close += 2;
-                continue;
-            }
-            break;
-        }
-        close += 1;
-    }
-    if close >= bytes.len() {
-        let range = start..bytes.len();
-        return (!range.is_empty() || triple).then_some(Value {
-            range,
-            quoted: true,
-            unended: Some(Open::Quoted { quote, triple }),
-        });
-    }
-    // Text glued to a closing quote: the quotes are part of a value that stands there as it is.
-    let glued =
-        bytes.get(close + 1).is_some_and(|&byte| byte.is_ascii_alphanumeric() || b"!#$%^&*(_+=@~-{[<".contains(&byte));
-    if glued && !triple && matches!(end, End::Variable | End::Line | End::Blank) {
-        return None;
-    }
-    line.is_char_boundary(close).then_some(Value { range: start..close, quoted: true, unended: None })
-}
-
-/// The value of a line that is one field with a name such as `value`.
-pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
-    if let Some(value) = element_value(line) {
-        return Some(value);
-    }
-    let (key, after) = next_key(line, 0, line.len().min(200))?;
-    let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
-    if !head.is_empty() || !VALUE_KEYS.contains(&line[key].to_ascii_lowercase().as_str()) {
-        return None;
-    }
-    let value = read_value(line, after, End::Line, true)?;
-    let text = &line[value.range.clone()];
-    let cut = if value.quoted { text } else { text.trim_end_matches(',') };
-    Some((value.range.start..value.range.start + cut.len(), value.quoted))
-}
-
-/// `<string>value</string>` and nothing else.
-fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
-    let text = line.trim();
-    let name = text.strip_prefix('<')?.split_once('>')?.0;
-    let start = line.find('>')? + 1;
-    let end = line.rfind("</")?;
-    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b':')
-        && VALUE_KEYS.contains(&name.to_ascii_lowercase().as_str());
-    (plain && start < end).then_some((start..end, true))
 }

@@ -1,6 +1,8 @@
 //! Tells source code from everything else: in code a literal under a sensitive name stays readable unless it is random,
 //! because edits are made from what is shown.
 
+use super::value::is_wordlike;
+
 /// Endings of files with source code.
 const SOURCE: &[&str] = &[
     "rs", "py", "js", "ts", "tsx", "jsx", "mjs", "cjs", "go", "java", "kt", "kts", "scala", "c", "h", "cc", "cpp",
@@ -224,7 +226,7 @@ pub fn is_code(line: &str) -> bool {
         ["CREATE", "ALTER", "INSERT", "UPDATE", "SET ", "GRANT", "IDENTIFI"].iter().any(|word| head.starts_with(word))
     };
     let settings_end = body.ends_with(';') && body[..body.len() - 1].contains(';') && !body.contains('(');
-    let ended = (body.ends_with(';') && !settings_end && body.contains([' ', '(']))
+    let ended = (body.ends_with(';') && !settings_end && body.contains(['=', '(']))
         || body.ends_with(");")
         || body.ends_with("),")
         || body.ends_with(") {")
@@ -234,9 +236,12 @@ pub fn is_code(line: &str) -> bool {
     // Between two strings it is data of a hash.
     // So it is where PHP prints an array.
     let printed = body.starts_with('[');
+    let constant =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
     let arrow = !printed
         && body.match_indices(" => ").any(|(at, _)| {
-            !(body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']))
+            let strings = body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']);
+            !strings && !constant(&body[..at])
         });
     let operator = [" -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
         .iter()
@@ -252,7 +257,7 @@ fn call_before_literal(body: &str) -> bool {
     let name =
         body[..open].rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).next().unwrap_or_default();
     name.len() >= 2
-        && super::value::is_wordlike(name)
+        && is_wordlike(name)
         && body[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.: =\t&*!{".contains(&byte))
         && name.bytes().any(|byte| byte.is_ascii_lowercase())
         && !matches!(name, "define" | "putenv" | "setenv" | "env" | "password" | "PASSWORD" | "from" | "getenv")

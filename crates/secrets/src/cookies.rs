@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::names;
-use super::value::{is_placeholder, is_wordlike};
+use super::placeholder::is_placeholder;
+use super::value::is_wordlike;
 
 /// Attributes of a cookie that are no secret.
 const ATTRIBUTES: [&str; 9] =

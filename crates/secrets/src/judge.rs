@@ -1,10 +1,10 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
+use super::expression::{is_colour, is_expression, is_path};
 use super::names::Class;
-use super::value::{
-    is_colour, is_expression, is_path, is_phrase, is_placeholder, is_random, is_sample, is_stock_word, is_uuid,
-    is_wordlike,
-};
+use super::phrase::{is_passphrase, is_phrase, is_stock_word};
+use super::placeholder::{is_placeholder, is_sample, is_uuid};
+use super::value::{is_random, is_wordlike};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,12 +43,14 @@ impl Judge {
         if class == Class::Weak && is_uuid(value) {
             return false;
         }
-        let random = is_random(value) && !(value.contains('/') && is_path(value));
+        let phrase = class != Class::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
+        let random = phrase || (is_random(value) && !(value.contains('/') && is_path(value)));
         if self.code && !(self.by_syntax && sure == Sure::Environment) {
             let phrase = sure == Sure::Environment && is_phrase(value);
             // Without quotes it is an expression or a type, unless it is a shell's.
             return (random || phrase)
-                && (quoted || (sure == Sure::Environment && !is_name(value)))
+                && (quoted
+                    || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
                 && !is_sample(value);
         }
         // A number that programs write; a key for Ethereum has 64 digits.
@@ -71,7 +73,7 @@ impl Judge {
         if is_path(value)
             || is_time(value)
             || is_colour(value)
-            || (is_expression(value) && !(quoted && is_phrase(value)))
+            || (is_expression(value) && !random && !(quoted && is_phrase(value)))
         {
             return false;
         }

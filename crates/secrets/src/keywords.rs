@@ -111,7 +111,7 @@ fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
     let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else { return text.len() < 48 };
     let rest = &text[end..];
-    let close = rest.iter().take(6).position(|byte| !b"\"'`]*\\?})".contains(byte)).unwrap_or(0);
+    let close = rest.iter().take(6).take_while(|byte| b"\"'`]*\\?})".contains(byte)).count();
     let rest = &rest[close..];
     match rest.first() {
         None
@@ -160,7 +160,16 @@ fn begins_setting(all: &[u8], at: usize) -> bool {
     let set = [&b"ENV "[..], b"setenv ", b"setx "].iter().any(|word| before[..start].ends_with(word));
     flag || tag
         || set
+        || (all[at].is_ascii_uppercase() && is_before_last_word(&all[at..]))
         || before[..start].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
+}
+
+/// A name, one word behind it, and nothing more: `set -x NAME value`.
+fn is_before_last_word(text: &[u8]) -> bool {
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
+    let value = text[name..].strip_prefix(b" ").unwrap_or_default();
+    let end = value.iter().take(300).position(|byte| byte.is_ascii_whitespace()).unwrap_or(value.len());
+    end > 5 && matches!(value.get(end), None | Some(b'\n' | b'\r'))
 }
 
 /// What must stand after a keyword.

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::value::{is_base64, is_of_base64, is_placeholder};
+use super::placeholder::is_placeholder;
+use super::value::{is_base64, is_of_base64};
 
 /// The state of reading a manifest line by line.
 #[derive(Clone, Default)]

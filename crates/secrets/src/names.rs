@@ -1,5 +1,7 @@
 //! The one table of names: which names mean a secret, and the stems by which a text is searched for them at all.
 
+use super::phrase::holds;
+
 /// How much a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -46,50 +48,9 @@ stems![
 const PASSWORD_ENDINGS: &[&str] = &["password", "passwd", "passphrase", "passwort", "kennwort", "passcode", "passwrd"];
 const PASSWORD_WORDS: &[&str] = &["pass", "pwd", "pw", "pword", "psw", "pswd", "passw", "pwds", "passwords", "pws"];
 /// What stands before `pass`, `pwd` or `pw` in names without a separator: `sshpass`, `dbpw`.
-const BEFORE_PASS: &[&str] = &[
-    "ssh",
-    "store",
-    "key",
-    "db",
-    "user",
-    "my",
-    "root",
-    "admin",
-    "smtp",
-    "mail",
-    "ftp",
-    "require",
-    "mysql",
-    "pg",
-    "redis",
-    "sudo",
-    "vnc",
-    "wifi",
-    "ldap",
-    "bind",
-    "proxy",
-    "http",
-    "auth",
-    "login",
-    "svc",
-    "app",
-    "zip",
-    "vault",
-    "trust",
-    "truststore",
-    "keystore",
-    "cert",
-    "svn",
-    "git",
-    "amqp",
-    "mongo",
-    "sql",
-    "ora",
-    "ad",
-    "enable",
-    "ctx",
-    "master",
-];
+const BEFORE_PASS: &str = "\
+    ssh store key db user my root admin smtp mail ftp require mysql pg redis sudo vnc wifi ldap bind proxy http auth \
+    login svc app zip vault trust truststore keystore cert svn git amqp mongo sql ora ad enable ctx master";
 
 /// Last words, whole or as an ending, that mean a token or a key.
 const TOKEN_ENDINGS: &[&str] = &[
@@ -131,161 +92,22 @@ const TOKEN_WORDS: &[&str] = &["token", "psk", "creds", "cred", "pepper", "jwt",
 const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid"];
 
 /// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
-const QUALIFIERS: &[&str] = &[
-    "base",
-    "value",
-    "val",
-    "string",
-    "str",
-    "text",
-    "plain",
-    "plaintext",
-    "base64",
-    "b64",
-    "prod",
-    "dev",
-    "live",
-    "test",
-    "production",
-    "staging",
-    "stage",
-    "current",
-    "old",
-    "new",
-    "raw",
-    "bytes",
-    "data",
-    "hex",
-    "primary",
-    "secondary",
-    "main",
-    "default",
-    "local",
-    "ro",
-    "rw",
-    "v",
-];
+const QUALIFIERS: &str = "\
+    base value val string str text plain plaintext base64 b64 prod dev live test production staging stage current \
+    old new raw bytes data hex primary secondary main default local ro rw v";
 
 /// Kinds of `key` that are secret.
-const KEY_KINDS: &[&str] = &[
-    "api",
-    "access",
-    "secret",
-    "private",
-    "encryption",
-    "signing",
-    "master",
-    "account",
-    "license",
-    "service",
-    "auth",
-    "session",
-    "client",
-    "consumer",
-    "app",
-    "application",
-    "shared",
-    "preshared",
-    "unseal",
-    "storage",
-    "deploy",
-    "admin",
-    "server",
-    "subscription",
-    "function",
-    "webhook",
-    "hmac",
-    "jwt",
-    "cipher",
-    "crypto",
-    "write",
-    "publish",
-    "integration",
-    "developer",
-    "dev",
-    "rest",
-    "project",
-    "aes",
-    "rsa",
-    "ssh",
-    "host",
-    "enc",
-    "decryption",
-    "recovery",
-    "root",
-    "data",
-    "cookie",
-    "token",
-    "security",
-    "user",
-    "sas",
-    "ingest",
-    "agent",
-    "tls",
-    "ssl",
-    "pgp",
-    "gpg",
-];
+const KEY_KINDS: &str = "\
+    api access secret private encryption signing master account license service auth session client consumer app \
+    application shared preshared unseal storage deploy admin server subscription function webhook hmac jwt cipher \
+    crypto write publish integration developer dev rest project aes rsa ssh host enc decryption recovery root data \
+    cookie token security user sas ingest agent tls ssl pgp gpg";
 /// Kinds of `key` and `token` that are no secret: parts of tables, lists, parsers and models.
-const SEEN_KINDS: &[&str] = &[
-    "csrf",
-    "xsrf",
-    "csrfmiddleware",
-    "next",
-    "page",
-    "continuation",
-    "eos",
-    "bos",
-    "pad",
-    "unk",
-    "sep",
-    "cls",
-    "mask",
-    "start",
-    "stop",
-    "end",
-    "cancellation",
-    "cancel",
-    "special",
-    "syntax",
-    "first",
-    "last",
-    "prev",
-    "previous",
-    "peek",
-    "lookahead",
-    "sync",
-    "cache",
-    "primary",
-    "foreign",
-    "partition",
-    "sort",
-    "object",
-    "row",
-    "bucket",
-    "idempotency",
-    "unique",
-    "index",
-    "lookup",
-    "translation",
-    "routing",
-    "sharding",
-    "shard",
-    "dedup",
-    "group",
-    "map",
-    "hash",
-    "column",
-    "composite",
-    "cluster",
-    "range",
-    "i18n",
-    "message",
-    "config",
-    "sorting",
-    "hot",
-    "short",
-];
+const SEEN_KINDS: &str = "\
+    csrf xsrf csrfmiddleware next page continuation eos bos pad unk sep cls mask start stop end cancellation cancel \
+    special syntax first last prev previous peek lookahead sync cache primary foreign partition sort object row \
+    bucket idempotency unique index lookup translation routing sharding shard dedup group map hash column composite \
+    cluster range i18n message config sorting hot short";
 
 /// The words of a name: `dbPassword`, `DB_PASSWORD`, `db.password`, `db-password` are all `db password`.
 fn words(name: &str) -> Vec<String> {
@@ -344,7 +166,10 @@ pub fn class_of(name: &str) -> Option<Class> {
     }
     let mut words = words(name);
     // An identifier made by a machine holds any letters.
-    if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2 || words.len() > 7 {
+    let dotted = name.contains('.');
+    if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2
+        || (words.len() > 7 && !dotted)
+    {
         return None;
     }
     // Alone it is mostly the working directory.
@@ -357,9 +182,7 @@ pub fn class_of(name: &str) -> Option<Class> {
         return Some(if is_constant(name) { Class::Token } else { Class::Weak });
     }
     while words.len() > 1
-        && words
-            .last()
-            .is_some_and(|last| QUALIFIERS.contains(&last.as_str()) || last.bytes().all(|byte| byte.is_ascii_digit()))
+        && words.last().is_some_and(|last| holds(QUALIFIERS, last) || last.bytes().all(|byte| byte.is_ascii_digit()))
     {
         words.pop();
     }
@@ -374,18 +197,19 @@ pub fn class_of(name: &str) -> Option<Class> {
     if PASSWORD_ENDINGS.iter().any(|word| last.ends_with(word)) || PASSWORD_WORDS.contains(&last) {
         return Some(Class::Password);
     }
-    let compound = |ending: &str| last.strip_suffix(ending).is_some_and(|before| BEFORE_PASS.contains(&before));
+    let compound = |ending: &str| last.strip_suffix(ending).is_some_and(|before| holds(BEFORE_PASS, before));
     if ["pass", "pwd", "pw", "auth"].into_iter().any(compound) && last != "oauth" {
         return Some(Class::Password);
     }
-    if words.iter().any(|word| matches!(word.as_str(), "public" | "publishable" | "pub")) {
+    // `public_key`, `hashed_secret`: not the secret itself.
+    if words.iter().any(|word| matches!(word.as_str(), "public" | "publishable" | "pub" | "hashed")) {
         return None;
     }
     let before = words.len().checked_sub(2).and_then(|at| words.get(at)).map(String::as_str);
     if secret_id || TOKEN_ENDINGS.iter().any(|word| last.ends_with(word)) {
         return Some(Class::Token);
     }
-    if matches!(last, "token" | "key") && before.is_some_and(|before| SEEN_KINDS.contains(&before)) {
+    if matches!(last, "token" | "key") && before.is_some_and(|before| holds(SEEN_KINDS, before)) {
         return None;
     }
     if TOKEN_WORDS.contains(&last) {
@@ -393,7 +217,7 @@ pub fn class_of(name: &str) -> Option<Class> {
     }
     let constant = is_constant(name);
     if last == "key" {
-        let kind = before.is_some_and(|before| KEY_KINDS.contains(&before));
+        let kind = before.is_some_and(|before| holds(KEY_KINDS, before));
         return (kind || (constant && words.len() > 1)).then_some(Class::Token);
     }
     if WEAK_WORDS.contains(&last) && before != Some("o") {
@@ -457,6 +281,7 @@ mod tests {
             "nextPageToken",
             "CACHE_KEY",
             "token_count",
+            "hashed_secret",
             "max_tokens_allowed",
             "PASSWORD_FILE",
             "compass",

@@ -369,9 +369,14 @@ rules![
             "keytool",
             "mongo",
             "xfreerdp",
-            "cqlsh"
+            "cqlsh",
+            "zip ",
+            "ipmitool",
+            "mosquitto_",
+            "lftp",
+            "sqlplus"
         ],
-        r#"\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:sqlcmd|osql)\b[^|;&\n]*?\s-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})|\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:add_user|change_password)\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})|\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))"#
+        r#"\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:sqlcmd|osql|(?:un)?zip |ipmitool|mosquitto_(?:pub|sub))(?:[^|;&\n]*?\s)?-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blftp\b[^|;&\n]*?\s-u\s*['"]?[^\s,'"]+,([^\s'"]{3,})|\bsqlplus\b[^|;&\n]*?\s['"]?[A-Za-z_]\w*/([^\s@'"/]{3,})@|\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})|\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:add_user|change_password)\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})|\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))"#
     ),
     (
         "curl-user",
@@ -465,9 +470,11 @@ rules![
     ),
     (
         "sql-password",
-        ["DENTIFIED", "dentified", "dentifiedBy"],
-        r#"(?i)\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
+        ["DENTIFIED", "dentified", "dentifiedBy", "PASSWORD FOR", "assword for"],
+        r#"(?i)\bset\s+password for\s[^=;\n]+=\s*(?:password\()?'((?:[^'\\]|\\.|'')+)'|\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
     ),
+    ("url-password", ["jdbc:oracle"], r#"\bjdbc:oracle:(?:thin|oci8?):[^\s/@:"']{1,60}/([^\s@"'/]{3,200})@"#),
+    ("mail-login", ["]:25", "]:465", "]:587", "]:2525"], r"^\[[^\]\s]+\]:(?:25|465|587|2525)\s+[^\s:]+:(\S{3,})$"),
     ("pgpass", [":5432:", ":5433:", ":6432:", ":*:"], r"^[^:\s#]+:(?:\*|5432|5433|6432):[^:\s]+:[^:\s]+:(\S{3,})$"),
     (
         "cookie-jar",

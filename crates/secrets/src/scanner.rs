@@ -9,12 +9,14 @@ use super::judge::{Judge, Sure};
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
 use super::names::Class;
+use super::phrase::is_phrase;
+use super::placeholder::is_placeholder;
+use super::reading::Unended;
 use super::rules::{PATTERNS, RULES};
 use super::spans::{RuleId, Span};
-use super::tables::{self, Table};
-use super::value::is_phrase;
+use super::tables::{self, Insert, Table};
 use super::views::{View, strings_with_escapes};
-use super::{Shared, code, cookies, published, shape, views};
+use super::{Shared, code, cookies, pairs, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -76,6 +78,7 @@ struct State {
     open: Option<(Class, Open)>,
     patience: u8,
     table: Option<Table>,
+    insert: Option<Insert>,
     /// The file of the diff is source code.
     diff: bool,
     netrc: u8,
@@ -84,7 +87,11 @@ struct State {
 impl State {
     /// Lines without any keyword must be read as well.
     fn is_open(&self) -> bool {
-        self.block.is_open() || self.open.is_some() || self.table.is_some() || self.manifest.is_open()
+        self.block.is_open()
+            || self.open.is_some()
+            || self.table.is_some()
+            || self.insert.is_some()
+            || self.manifest.is_open()
     }
 }
 
@@ -170,6 +177,15 @@ impl Scanner {
             start += line.len() + 1;
         }
         let text = &*view.text;
+        if depth == 0
+            && memchr::memchr(b'%', text.as_bytes()).is_some()
+            && memchr::memmem::find(text.as_bytes(), b"%22").is_some()
+            && text.len() < LONGEST_STRING
+            && let Some(inner) = view.without_percents()
+            && keywords::touches(&inner.text)
+        {
+            self.view(&inner, &mut State::default(), DEPTH, found);
+        }
         if depth >= DEPTH || memchr::memchr2(b'\\', b'&', text.as_bytes()).is_none() {
             return;
         }
@@ -253,7 +269,7 @@ impl Scanner {
         if line.trim_start().starts_with("machine ") {
             state.netrc = PATIENCE;
         }
-        let waits = state.open.is_some() || state.table.is_some();
+        let waits = state.open.is_some() || state.table.is_some() || state.insert.is_some();
         let named = !hits.named.is_empty();
         if !named && !waits {
             return;
@@ -265,7 +281,7 @@ impl Scanner {
         if let Some((class, open)) = state.open.take() {
             values.extend(self.awaited(line, class, open, &judge, state));
         }
-        if let Some(table) = state.table.take() {
+        if let Some(mut table) = state.table.take() {
             match table.row(line, &judge) {
                 Some(cells) if !judge.code => {
                     values.extend(cells);
@@ -273,6 +289,13 @@ impl Scanner {
                 }
                 _ => {}
             }
+        }
+        let begun = if named { Insert::begun(line) } else { None };
+        let goes_on = state.insert.take().filter(|_| Insert::goes_on(line)).map(|insert| (insert, 0));
+        if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
+            let (rows, ended) = insert.values(line, from, &judge);
+            values.extend(rows);
+            state.insert = (!ended).then_some(insert);
         }
         if named {
             let mut assigned = assign::find(line, &hits.named, &judge);
@@ -287,16 +310,13 @@ impl Scanner {
             }
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
-            if !judge.code {
-                if none && state.open.is_none() && tables::may_hold(line, &hits.named) {
-                    let cells = tables::named_cells(line, &judge);
-                    let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
-                    values.extend(cells.into_iter().filter(|_| !in_code));
-                    if state.table.is_none() {
-                        state.table = Table::headed(line);
-                    }
+            if !judge.code && none && state.open.is_none() && tables::may_hold(line, &hits.named) {
+                let cells = tables::named_cells(line, &judge);
+                let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
+                values.extend(cells.into_iter().filter(|_| !in_code));
+                if state.table.is_none() {
+                    state.table = Table::headed(line);
                 }
-                values.extend(tables::inserted(line, &judge));
             }
             found.extend(cookies::find(line).into_iter().map(|range| (range, COOKIE)));
         }
@@ -323,7 +343,7 @@ impl Scanner {
                 }
                 let deeper =
                     assign::indent_of(line) > indent || line.len() > line.trim_start().len() || text.ends_with("</");
-                let value = text.trim_matches(['"', '\'']);
+                let value = assign::without_type(text.trim_end_matches(',')).trim_matches(['"', '\'']);
                 let start = whole.start + text.find(value).unwrap_or(0);
                 let one = !value.contains(' ') || is_phrase(value);
                 let key = value.ends_with(':')
@@ -340,14 +360,13 @@ impl Scanner {
                     state.open = Some((class, Open::Block { indent }));
                 }
                 let prose = text.contains(' ') && !is_phrase(text) && class == Class::Weak;
-                (inside && !prose && !judge.code && text.len() >= 3 && !super::value::is_placeholder(text))
-                    .then_some(whole)
+                (inside && !prose && !judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(whole)
             }
             Open::Object | Open::Pair => {
                 if text.starts_with(['}', ']']) || text.starts_with("- name") || text.starts_with("---") {
                     return None;
                 }
-                match assign::field_value(line) {
+                match pairs::field_value(line) {
                     Some((range, quoted)) => {
                         let value = &line[range.clone()];
                         if matches!(value, "|" | ">" | "|-" | ">-") {
@@ -363,7 +382,25 @@ impl Scanner {
                     }
                 }
             }
-            Open::Quoted { quote, triple } => {
+            Open::Argument => {
+                let text = text.trim_end_matches(',');
+                let value = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'))?;
+                judge.holds_in(value, class, Sure::Yes, true).then_some(whole.start + 1..whole.start + 1 + value.len())
+            }
+            Open::Answer => {
+                let (number, value) = text.split_once(") \"")?;
+                let value = value.strip_suffix('"').filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
+                let start = whole.end - 1 - value.len();
+                judge.holds_in(value, class, Sure::Environment, true).then_some(start..start + value.len())
+            }
+            Open::Body => {
+                if text.is_empty() || text.starts_with("Content-") {
+                    wait_on(state, open);
+                    return None;
+                }
+                judge.holds_in(text, class, Sure::Environment, true).then_some(whole)
+            }
+            Open::Quoted(Unended { quote, triple }) => {
                 let mark = [quote; 3];
                 let mark = &mark[..if triple { 3 } else { 1 }];
                 let end = memchr::memmem::find(line.as_bytes(), mark);
@@ -372,7 +409,7 @@ impl Scanner {
                     if text.split_whitespace().count() > 2 {
                         return None;
                     }
-                    wait_on(state, Open::Quoted { quote, triple });
+                    wait_on(state, Open::Quoted(Unended { quote, triple }));
                 }
                 let part = whole.start..end.unwrap_or(whole.end).min(whole.end).max(whole.start);
                 (part.len() >= 3).then_some(part)

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use super::expression::is_expression;
+use super::jwt::claims_nothing;
+use super::phrase::is_passphrase;
+use super::placeholder::{is_placeholder, is_sample, is_template, repeats_itself};
 use super::published;
 use super::rules::RULES;
-use super::value::{
-    claims_nothing, entropy, is_expression, is_mixed, is_of_words, is_placeholder, is_random, is_sample, is_template,
-    is_wordlike, repeats_itself,
-};
+use super::value::{entropy, is_mixed, is_of_words, is_random, is_wordlike};
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
 pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
@@ -98,19 +99,22 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         }
         // The value of Basic is base64 of a name and a password.
         "auth-header" if before.ends_with("asic ") && value.contains('.') => false,
+        // `Security::Authorization::{…}`
+        "auth-header" if value.starts_with("::") || (value.starts_with(':') && before.ends_with(':')) => false,
         // In a command that sends it, it is a secret: letters that make no words are enough.
         "auth-header" if before.contains("curl") || before.contains("-H ") => {
             !is_placeholder(value) && !is_expression(value) && (is_mixed(value) || !is_of_words(value))
         }
         "auth-header" | "header-key" => {
-            !is_placeholder(value) && (is_mixed(value) || is_random(value)) && !is_expression(value)
+            !is_placeholder(value)
+                && (is_passphrase(value) || ((is_mixed(value) || is_random(value)) && !is_expression(value)))
         }
         // This prefix has no other use, whatever follows it.
         "age" => true,
         "aws-bedrock" if value.len() >= 113 => value.len() <= 275 && entropy(value) >= 3.0,
         // Keys of Stripe that belong into a page are public.
         "prefixed-token" if before.ends_with("pk_live_") || before.ends_with("pk_test_") => false,
-        "pgpass" | "sql-password" => chosen(),
+        "pgpass" | "sql-password" | "mail-login" => chosen(),
         "cookie-jar" | "npmrc-auth" | "jwk" | "openssh-key" => !is_placeholder(value) && is_mixed(value),
         "discord-bot" | "mandrill" | "azure-key" | "trello" => is_mixed(value) && entropy(value) >= 3.0,
         "prefixed-token" => {

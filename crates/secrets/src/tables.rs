@@ -1,10 +1,14 @@
 //! Values in columns: a header that names them, a row with a name and its value, the columns of an INSERT.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
-use super::value::{is_phrase, is_wordlike};
+use super::phrase::is_phrase;
+use super::value::is_wordlike;
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
@@ -12,6 +16,8 @@ pub struct Table {
     delimiter: &'static str,
     cells: usize,
     sensitive: Vec<(usize, Class)>,
+    /// Only a rule on the next line shows that the words before it are headings.
+    awaits_rule: bool,
 }
 
 const DELIMITERS: [&str; 6] = ["│", "|", "\t", ",", ";", "  "];
@@ -76,14 +82,22 @@ fn class_of(text: &str) -> Option<Class> {
     let name = text.trim_matches(['`', '*', '\'']);
     let is_name = !name.is_empty()
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
-    // The verdicts of tests.
-    let verdict = name.eq_ignore_ascii_case("pass") || name.eq_ignore_ascii_case("key");
-    (is_name && !verdict).then(|| names::class_of(&name.replace(' ', "_"))).flatten()
+    // Mostly the verdict of a test: only a value that looks like a secret is one.
+    if name.eq_ignore_ascii_case("pass") {
+        return Some(Class::Weak);
+    }
+    if name.contains(' ') && name.ends_with("pass") {
+        return None;
+    }
+    is_name.then(|| names::class_of(&name.replace(' ', "_"))).flatten()
 }
 
 impl Table {
     /// The table that this line is the header of.
     pub fn headed(line: &str) -> Option<Table> {
+        if let Some(table) = Table::copied(line) {
+            return Some(table);
+        }
         if line.len() > 2000 || line.contains(['=', '(', '{']) {
             return None;
         }
@@ -95,22 +109,42 @@ impl Table {
             let headings = cells.len() >= 2
                 && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
             // Columns by blanks: only headings in capitals are told from text.
-            if delimiter == "  "
-                && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
-            {
-                return None;
-            }
+            let awaits_rule = delimiter == "  "
+                && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase()));
             let sensitive: Vec<(usize, Class)> =
                 cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
-            (headings && !sensitive.is_empty()).then_some(Table { delimiter, cells: cells.len(), sensitive })
+            (headings && !sensitive.is_empty()).then_some(Table {
+                delimiter,
+                cells: cells.len(),
+                sensitive,
+                awaits_rule,
+            })
+        })
+    }
+
+    /// `COPY users (name, password) FROM stdin;`: rows with tabs follow.
+    fn copied(line: &str) -> Option<Table> {
+        let columns = line.strip_prefix("COPY ").filter(|_| line.contains(" FROM stdin"))?;
+        let columns: Vec<&str> = columns.split_once('(')?.1.split_once(')')?.0.split(',').collect();
+        let sensitive: Vec<(usize, Class)> =
+            columns.iter().enumerate().filter_map(|(at, name)| Some((at, class_of(name.trim())?))).collect();
+        (!sensitive.is_empty()).then_some(Table {
+            delimiter: "\t",
+            cells: columns.len(),
+            sensitive,
+            awaits_rule: false,
         })
     }
 
     /// The values of a row; none when the line is no row of this table.
-    pub fn row(&self, line: &str, judge: &Judge) -> Option<Vec<Range<usize>>> {
+    pub fn row(&mut self, line: &str, judge: &Judge) -> Option<Vec<Range<usize>>> {
         let is_rule = line.bytes().all(|byte| matches!(byte, b'-' | b'+' | b'|' | b' ' | b':' | b'=') || byte >= 0x80);
         if is_rule && !line.trim().is_empty() {
+            self.awaits_rule = false;
             return Some(Vec::new());
+        }
+        if self.awaits_rule {
+            return None;
         }
         let cells = cells(line, self.delimiter);
         if cells.len() != self.cells {
@@ -128,7 +162,7 @@ fn is_type(text: &str) -> bool {
     matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
 }
 
-fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
+pub fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
     let plain = is_wordlike(text) && !is_phrase(text) && !text.bytes().any(|byte| byte.is_ascii_digit());
     text.len() >= 6
         && !plain
@@ -143,7 +177,7 @@ pub fn may_hold(line: &str, places: &[usize]) -> bool {
             line[place..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
         let rest = rest.trim_start_matches(['"', '`', '*', '\'']);
         let after = rest.trim_start_matches(' ');
-        after.is_empty() || after.starts_with(['|', '│', '\t', ',', ';']) || rest.starts_with("  ")
+        after.is_empty() || after.starts_with(['|', '│', '\t', ',', ';', ')']) || rest.starts_with("  ")
     })
 }
 
@@ -161,7 +195,8 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         }
         for pair in cells.windows(2) {
             let (name, value) = (&line[pair[0].clone()], pair[1].clone());
-            let Some(class) = class_of(name).filter(|class| *class != Class::Weak) else { continue };
+            let pass = name.eq_ignore_ascii_case("pass");
+            let Some(class) = class_of(name).filter(|class| *class != Class::Weak || pass) else { continue };
             let text = line[value.clone()].trim_matches('`');
             if text.is_empty() || is_heading(text) && class_of(text).is_some() {
                 continue;
@@ -178,61 +213,68 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
     found
 }
 
-/// `INSERT INTO users (name, password) VALUES ('a', '…'), ('b', '…')`.
-pub fn inserted(line: &str, judge: &Judge) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    if memchr::memmem::find(line.as_bytes(), b"NSERT ")
-        .or_else(|| memchr::memmem::find(line.as_bytes(), b"nsert "))
-        .is_none()
-    {
-        return found;
+/// The columns of `INSERT INTO users (name, password)`, while rows of values follow.
+#[derive(Clone)]
+pub struct Insert(Vec<Option<Class>>);
+
+impl Insert {
+    /// The columns that a line names, and the place behind them.
+    pub fn begun(line: &str) -> Option<(Insert, usize)> {
+        static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);
+        INTO.iter().find_map(|into| into.find(line.as_bytes()))?;
+        let upper = line.to_ascii_uppercase();
+        let into = upper.find("INSERT INTO").or_else(|| upper.find("REPLACE INTO"))?;
+        let open = into + line[into..].find('(')?;
+        let close = open + line[open..].find(')')?;
+        let names = line[open + 1..close].split(',');
+        let classes: Vec<Option<Class>> =
+            names.map(|name| class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
+        classes.iter().any(Option::is_some).then_some((Insert(classes), close + 1))
     }
-    let upper = line.to_ascii_uppercase();
-    let Some(into) = upper.find("INSERT INTO") else { return found };
-    let Some(values) = upper[into..].find("VALUES").map(|at| into + at) else { return found };
-    let Some((open, close)) =
-        line[into..values].find('(').zip(line[into..values].rfind(')')).filter(|(open, close)| open < close)
-    else {
-        return found;
-    };
-    let columns = &line[into + open + 1..into + close];
-    let sensitive: Vec<Option<Class>> =
-        columns.split(',').map(|name| class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
-    if sensitive.iter().all(Option::is_none) {
-        return found;
+
+    /// Whether a line goes on with rows: `VALUES (…`, `(…),`.
+    pub fn goes_on(line: &str) -> bool {
+        let text = line.trim_start();
+        text.starts_with('(') || text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("values"))
     }
-    let bytes = line.as_bytes();
-    let (mut at, mut column, mut depth) = (values + 6, 0, 0);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'(' => {
-                depth += 1;
-                if depth == 1 {
-                    column = 0;
+
+    /// The secret values of the rows from a place on, and whether the statement ends on this line.
+    pub fn values(&self, line: &str, from: usize, judge: &Judge) -> (Vec<Range<usize>>, bool) {
+        let mut found = Vec::new();
+        let bytes = line.as_bytes();
+        let (mut at, mut column, mut depth) = (from, 0, 0);
+        while at < bytes.len() {
+            match bytes[at] {
+                b'(' => {
+                    depth += 1;
+                    if depth == 1 {
+                        column = 0;
+                    }
                 }
+                b')' => depth = (depth - 1).max(0),
+                b',' if depth == 1 => column += 1,
+                b';' if depth == 0 => return (found, true),
+                quote @ (b'\'' | b'"') => {
+                    let start = at + 1;
+                    let mut end = start;
+                    while end < bytes.len() && (bytes[end] != quote || bytes.get(end + 1) == Some(&quote)) {
+                        end += if bytes[end] == quote || bytes[end] == b'\\' { 2 } else { 1 };
+                    }
+                    let end = end.min(bytes.len());
+                    if let Some(Some(class)) = self.0.get(column)
+                        && let Some(text) = line.get(start..end)
+                        && judge.holds_in(text, *class, Sure::Yes, true)
+                    {
+                        found.push(start..end);
+                    }
+                    at = end;
+                }
+                _ => {}
             }
-            b')' => depth = (depth - 1).max(0),
-            b',' if depth == 1 => column += 1,
-            quote @ (b'\'' | b'"') => {
-                let start = at + 1;
-                let mut end = start;
-                while end < bytes.len() && (bytes[end] != quote || bytes.get(end + 1) == Some(&quote)) {
-                    end += if bytes[end] == quote || bytes[end] == b'\\' { 2 } else { 1 };
-                }
-                let end = end.min(bytes.len());
-                if let Some(Some(class)) = sensitive.get(column)
-                    && let Some(text) = line.get(start..end)
-                    && judge.holds_in(text, *class, Sure::Yes, true)
-                {
-                    found.push(start..end);
-                }
-                at = end;
-            }
-            _ => {}
+            at += 1;
         }
-        at += 1;
+        (found, false)
     }
-    found
 }
 
 #[cfg(test)]
@@ -250,7 +292,7 @@ mod tests {
             ("user\tapi_key", "app\tkJ8sLq2vZx9RtYb4"),
             ("NAME   TOKEN    AGE", "app    kJ8sLq2vZx9RtYb4   3d"),
         ] {
-            let table = Table::headed(header).unwrap_or_else(|| panic!("{header}"));
+            let mut table = Table::headed(header).unwrap_or_else(|| panic!("{header}"));
             let found = table.row(row, &Judge::default()).unwrap();
             assert_eq!(found.iter().map(|span| &row[span.clone()]).collect::<Vec<_>>(), [VALUE], "{header}");
         }
@@ -273,6 +315,8 @@ mod tests {
         assert!(named_cells("| password | string | The password to use |", &Judge::default()).is_empty());
         let line =
             "INSERT INTO users (name, password, age) VALUES ('a', 'kJ8sLq2vZx9RtYb4', 3), ('b','kJ8sLq2vZx9RtYb4',4);";
-        assert_eq!(inserted(line, &Judge::default()).len(), 2);
+        let (insert, from) = Insert::begun(line).unwrap();
+        assert_eq!(insert.values(line, from, &Judge::default()).0.len(), 2);
+        assert!(Insert::goes_on("  VALUES ('a')") && Insert::goes_on("('b'),") && !Insert::goes_on("SELECT 1"));
     }
 }

@@ -37,6 +37,25 @@ impl<'a> View<'a> {
         made.done()
     }
 
+    /// The view with `%22` and its like resolved, as a form or an address carries JSON.
+    pub fn without_percents(&self) -> Option<View<'static>> {
+        let bytes = self.text.as_bytes();
+        let mut made =
+            Maker { places: Some(Vec::with_capacity(bytes.len())), text: String::with_capacity(bytes.len()) };
+        let mut at = 0;
+        while at < bytes.len() {
+            let hex = (bytes[at] == b'%').then(|| self.text.get(at + 1..at + 3)).flatten();
+            let ascii = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()).filter(u8::is_ascii);
+            let (len, c) = match ascii {
+                Some(byte) => (3, char::from(byte)),
+                None => self.text[at..].chars().next().map(|c| (c.len_utf8(), c))?,
+            };
+            made.push(Some(c), self.place(at..at + len));
+            at += len;
+        }
+        Some(made.done())
+    }
+
     /// A part of the view with the escapes of strings resolved: `\n`, `\"`, `\u003d`, `&quot;`. None without an escape.
     pub fn unescaped(&self, part: Range<usize>) -> Option<View<'static>> {
         let text = &self.text[part.clone()];

@@ -57,6 +57,9 @@ fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Re
     db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?.query_row([key], |row| row.get(0)).optional()
 }
 
+/// The rules of masking under which the last changes were sent.
+const MASKS: &str = "hub_masks";
+
 /// Takes changes out of the log. The very last row stays and waits for nothing: the next one gets a greater number.
 fn take_out(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
     let last: Option<i64> = db.query_row("SELECT max(id) FROM outbox", [], |row| row.get(0))?;
@@ -223,7 +226,8 @@ impl Store {
                 db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
             }
             db.execute_batch(
-                "DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news; DELETE FROM hub_trust;",
+                "DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news; DELETE FROM hub_trust; \
+                 DELETE FROM meta WHERE key = 'hub_masks';",
             )
         })
     }
@@ -234,6 +238,18 @@ impl Store {
             self.share(&project, &name)?;
         }
         Ok(())
+    }
+
+    /// What was sent under other rules of masking than these is to be sent again.
+    pub fn send_under_masks(&mut self, rules: i64) -> Result<()> {
+        let before: Option<i64> = self.read(|db| meta(db, MASKS))?;
+        if before == Some(rules) {
+            return Ok(());
+        }
+        if self.hub_state()?.synced_at.is_some() {
+            self.share_all_again()?;
+        }
+        self.write(|db| db.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![MASKS, rules]).map(drop))
     }
 
     /// The entry with this very reference.

@@ -12,11 +12,11 @@ mod tls;
 use crate::harness::{Home, finish};
 use cluster::{PASSWORD, count, ctx, good, import, machine, shared, texts};
 
-const SSH: &str = "git@github.com:Acme/Shop.git";
+pub const SSH: &str = "git@github.com:Acme/Shop.git";
 const HTTPS: &str = "https://github.com/acme/shop";
 
 /// A machine that has joined and shares its project.
-fn joined(url: &str, remote: &str, name: &str) -> Home {
+pub fn joined(url: &str, remote: &str, name: &str) -> Home {
     let home = machine(remote);
     good(ctx(&home, &["hub", "join", url, "--as", name]));
     good(ctx(&home, &["hub", "share"]));
@@ -353,4 +353,32 @@ fn words_that_stand_everywhere_are_found() {
         let found = good(ctx(&there, &["search", "--hub", question])).out;
         assert!(found.contains("[ctx:laptop/") && found.contains("gateway refused"), "{question}: {found}");
     }
+}
+
+/// What left under the rules of an earlier ctx is masked anew by the next sync, and the old text goes.
+#[test]
+fn a_text_that_was_sent_under_older_rules_is_replaced() {
+    let Some(cluster) = shared() else { return };
+    let url = cluster.database("older_rules");
+    good(ctx(&machine(SSH), &["hub", "init", &url]));
+    let (here, there) = (joined(&url, SSH, "laptop"), joined(&url, SSH, "ci"));
+    let secret = "kJ8sLq2vZx9RtYb4Wn7P";
+    let run = finish(here.command(["run", "--", "echo", &format!("DB_PASSWORD={secret}")]).env("PGPASSWORD", PASSWORD));
+    let id = run.id();
+    // As if the rules had not known it: no span is kept, and its own command shows it.
+    here.database().execute("UPDATE mask SET spans = x''", []).unwrap();
+    sync(&here);
+    let text = || good(ctx(&there, &["get", &format!("laptop/{id}"), "--all"])).out;
+    let mut hub = cluster.connect("older_rules");
+    let sent = count(&mut hub, "ctx.blob");
+    // A ctx with other rules finds other spans, and knows that it has sent under others.
+    here.database().execute("UPDATE mask SET rules = rules + 1", []).unwrap();
+    here.database().execute("UPDATE meta SET value = 0 WHERE key = 'hub_masks'", []).unwrap();
+    sync(&here);
+    assert!(text().contains("DB_PASSWORD=[masked:named]") && !text().contains(secret), "{}", text());
+    assert_eq!(count(&mut hub, "ctx.blob"), sent, "the old text is gone");
+    assert_eq!(
+        here.database().query_row("SELECT value FROM meta WHERE key = 'hub_masks'", [], |row| row.get::<_, i64>(0)),
+        Ok(2)
+    );
 }

@@ -1,127 +1,15 @@
 //! Secrets in every syntax, under every name, as every usual generator makes them: masked when they are printed, and in
 //! whatever is printed of them later, however small the piece.
 
+#[path = "../../../crates/secrets/tests/grammar/mod.rs"]
 mod grammar;
-mod values;
+mod second_look;
 
-use ctx_secrets::{Masker, Source};
-
-use crate::harness::{Home, finish, say};
-use grammar::{Case, cases};
-
-/// How many of the cases are masked, by the library alone.
-fn masked(cases: &[Case]) -> usize {
-    let masker = Masker::default();
-    let is_masked = |case: &&Case| {
-        let shown = masker.reading(Source::default()).bytes(case.text.as_bytes()).into_owned();
-        let clear = case.is_clear_in(&String::from_utf8_lossy(&shown));
-        if clear {
-            say(&format!("clear: {}, {}: {:?}", case.syntax, case.kind, case.text));
-        }
-        !clear
-    };
-    cases.iter().filter(is_masked).count()
-}
-
-fn share(seed: u64, count: usize) -> f64 {
-    masked(&cases(seed, count)) as f64 / count as f64
-}
-
-#[test]
-fn nearly_all_secrets_are_masked() {
-    let share = share(11, 3000);
-    assert!(share >= 0.98, "{share}");
-}
-
-#[test]
-#[ignore = "a long form of the test above"]
-fn nearly_all_secrets_are_masked_with_many_seeds() {
-    for seed in [1, 2, 3, 1009, 20_000] {
-        let share = share(seed, 20_000);
-        assert!(share >= 0.98, "seed {seed}: {share}");
-    }
-}
-
-/// An entry with several cases, and those of them that were masked when it was printed.
-struct Stored {
-    id: String,
-    masked: Vec<Case>,
-    lines: usize,
-}
-
-fn stored(home: &Home, seed: u64, count: usize) -> Vec<Stored> {
-    let mut all = Vec::new();
-    let mut left = cases(seed, count);
-    while !left.is_empty() {
-        let group: Vec<Case> = left.drain(..left.len().min(25)).collect();
-        let text: String = group.iter().map(|case| format!("{}\n---- next\n", case.text)).collect();
-        std::fs::write(home.work().join("cases.txt"), &text).unwrap();
-        let done = home.ctx(["run", "--", "cat", "cases.txt"]);
-        let id = done.id();
-        let shown = format!("{}{}", done.out, home.ctx(["get", &id, "--all"]).out);
-        let lines = text.lines().count();
-        all.push(Stored { id, masked: group.into_iter().filter(|case| !case.is_clear_in(&shown)).collect(), lines });
-    }
-    let masked: usize = all.iter().map(|stored| stored.masked.len()).sum();
-    assert!(masked * 100 >= count * 98, "{masked} of {count}");
-    all
-}
-
-/// Looks at every entry in every way there is, in search of what was masked when it was printed.
-fn second_look(seed: u64, count: usize, step: usize) {
-    let home = Home::new();
-    let all = stored(&home, seed, count);
-    let check = |place: &str, cases: &[Case], text: &str| {
-        for case in cases {
-            assert!(!case.is_clear_in(text), "{place}: {} of {:?} in\n{text}", case.secret, case.text);
-        }
-    };
-    let exported = [home.ctx(["export"]).out, home.ctx(["export", "--format", "md"]).out];
-    for (at, Stored { id, masked, lines }) in all.iter().enumerate() {
-        exported.iter().for_each(|text| check("export", masked, text));
-        let page = home.work().join(format!("{id}.html"));
-        home.ctx(["web", "--export", id, page.to_str().unwrap()]);
-        let page = std::fs::read_to_string(&page).expect("a page");
-        check("web", masked, &page);
-        check("web", masked, &page.replace("\\u003c", "<").replace("\\\"", "\"").replace("\\\\", "\\"));
-        check("get --json", masked, &home.ctx(["get", id, "--json", "--all"]).out);
-        for line in (1..=*lines).step_by(step) {
-            check("get --lines", masked, &home.ctx(["get", id, "--lines", &format!("{line}:{line}")]).out);
-        }
-        if let Some(before) = at.checked_sub(1).map(|before| &all[before]) {
-            let difference = home.ctx(["diff", &before.id, id]).out;
-            check("diff", masked, &difference);
-            check("diff", &before.masked, &difference);
-        }
-        for case in masked.iter().step_by(step) {
-            let found = home.ctx(["search", if case.name.is_empty() { "password" } else { &case.name }]);
-            check("search", masked, &found.out);
-            // A pattern that matches the secret itself finds nothing of it.
-            let length = case.secret.chars().count().min(16);
-            check("search --grep", masked, &home.ctx(["search", "--grep", &format!("\\S{{{length}}}")]).out);
-            let part: String = case.secret.chars().take(8).map(|c| format!("[{}]", escaped(c))).collect();
-            let found = home.ctx(["search", "--grep", &part]);
-            check("search --grep", std::slice::from_ref(case), found.out.split("no line matches").next().unwrap_or(""));
-        }
-        let call = serde_json::json!({ "ref": id, "lines": format!("1:{lines}") }).to_string();
-        check("call", masked, &home.ctx(["call", "get", &call]).out);
-    }
-}
+use crate::harness::{Home, finish};
 
 /// A character inside of a class.
 fn escaped(c: char) -> String {
     if c.is_ascii_punctuation() { format!("\\{c}") } else { c.to_string() }
-}
-
-#[test]
-fn what_was_masked_once_is_masked_everywhere() {
-    second_look(5, 75, 9);
-}
-
-#[test]
-#[ignore = "a long form of the test above"]
-fn what_was_masked_once_is_masked_everywhere_for_long() {
-    second_look(77, 2000, 1);
 }
 
 fn key() -> String {

@@ -5,6 +5,7 @@ mod live;
 pub mod reader;
 mod same;
 mod taken_in;
+mod unusual;
 
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;

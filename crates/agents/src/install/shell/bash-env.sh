@@ -1,3 +1,5 @@
+# A restricted shell would lose its limits on the way through ctx: without its script at hand, ctx stays out below.
+{ ! shopt -q restricted_shell || unset BASH_EXECUTION_STRING; } 2>/dev/null
 # ctx, written by `ctx init`. bash reads this file first where BASH_ENV names it. A script that an agent's shell tool hands
 # to `bash -c` is handed on to ctx, which runs it in this same bash and keeps what it prints. Any other bash goes on as
 # without ctx. Either way nothing that is started below finds this file in its environment.

@@ -1,117 +1,11 @@
-//! A grammar of the places where secrets stand: syntaxes × names × values, from a seed.
+//! The first table of places where secrets stand: the syntaxes, names and commands that were tried while the rules were made.
 
-use super::values::{self, Dice};
-
-pub struct Case {
-    pub syntax: &'static str,
-    pub name: String,
-    pub kind: &'static str,
-    /// The value as it stands in the text, escaped as its syntax asks for.
-    pub secret: String,
-    /// The text without a value, and the whole.
-    pub text: String,
-}
-
-impl Case {
-    /// Whether so much of the value is in this text that it can be told.
-    pub fn is_clear_in(&self, text: &str) -> bool {
-        let chars: Vec<char> = self.secret.chars().collect();
-        let least = (chars.len() / 2).max(6).min(chars.len());
-        (0..=chars.len() - least).any(|at| text.contains(&chars[at..at + least].iter().collect::<String>()))
-    }
-}
-
-/// How a value is written in a syntax; none where it cannot stand there.
-type Escape = fn(&str) -> Option<String>;
-
-struct Syntax {
-    name: &'static str,
-    /// `N` in braces is the name, `V` the value; lines around it are as real as the rest.
-    form: &'static str,
-    style: Style,
-    escape: Escape,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Style {
-    Upper,
-    Any,
-    Lower,
-    Flag,
-}
-
-fn raw(value: &str) -> Option<String> {
-    Some(value.to_owned())
-}
-
-/// One word.
-fn word(value: &str) -> Option<String> {
-    (!value.contains(' ')).then(|| value.to_owned())
-}
-
-/// One word that a shell takes without quotes, and that no separator ends.
-fn bare(value: &str) -> Option<String> {
-    value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=_-.".contains(&byte)).then(|| value.to_owned())
-}
-
-fn json(value: &str) -> Option<String> {
-    Some(value.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-/// JSON in a string of JSON.
-fn json_twice(value: &str) -> Option<String> {
-    json(&json(value)?)
-}
-
-fn single(value: &str) -> Option<String> {
-    (!value.contains(['\'', '\\'])).then(|| value.to_owned())
-}
-
-fn double(value: &str) -> Option<String> {
-    (!value.contains(['"', '$', '`', '\\', '!'])).then(|| value.to_owned())
-}
-
-fn doubled(value: &str) -> Option<String> {
-    Some(value.replace('\'', "''"))
-}
-
-fn xml(value: &str) -> Option<String> {
-    Some(value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;"))
-}
-
-fn cell(value: &str) -> Option<String> {
-    (!value.contains(['|', '"'])).then(|| value.to_owned())
-}
-
-fn csv(value: &str) -> Option<String> {
-    (!value.contains([',', '"', ';'])).then(|| value.to_owned())
-}
-
-fn yaml_plain(value: &str) -> Option<String> {
-    let first = value.chars().next()?;
-    let odd =
-        "!&*?|>@`\"'%#{}[],:-".contains(first) || value.contains(": ") || value.contains(" #") || value.ends_with(':');
-    (!odd).then(|| value.to_owned())
-}
-
-fn url(value: &str) -> Option<String> {
-    let mut out = String::new();
-    for byte in value.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => out.push(char::from(byte)),
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    Some(out)
-}
-
-fn connection(value: &str) -> Option<String> {
-    (!value.contains([';', '"', '\'', ' ', '='])).then(|| value.to_owned())
-}
+use super::writing::*;
+use super::{Escape, Style, Syntax};
 
 macro_rules! syntaxes {
     ($(($name:literal, $style:ident, $escape:ident, $form:literal)),+ $(,)?) => {
-        const SYNTAXES: &[Syntax] = &[$(Syntax { name: $name, form: $form, style: Style::$style, escape: $escape }),+];
+        pub const SYNTAXES: &[Syntax] = &[$(Syntax { name: $name, form: $form, style: Style::$style, escape: $escape }),+];
     };
 }
 
@@ -208,7 +102,7 @@ syntaxes![
 ];
 
 /// Places without a name of their own: commands, SQL, files that are secret as a whole.
-const PLACES: &[(&str, Escape, &str)] = &[
+pub const PLACES: &[(&str, Escape, &str)] = &[
     ("curl -u", single, "curl -u 'admin:{V}' https://api.example.org/\n"),
     ("curl -su", bare, "curl -su admin:{V} https://api.example.org/\n"),
     ("redis-cli -a", bare, "redis-cli -h cache -a {V} PING\n"),
@@ -230,7 +124,7 @@ const PLACES: &[(&str, Escape, &str)] = &[
     ("authorization in json", bare, "{\"headers\":{\"Authorization\":\"Bearer {V}\"}}\n"),
 ];
 
-const UPPER_NAMES: &[&str] = &[
+pub const UPPER_NAMES: &[&str] = &[
     "DB_PASSWORD",
     "PASSWORD",
     "MYSQL_ROOT_PASSWORD",
@@ -295,7 +189,7 @@ const UPPER_NAMES: &[&str] = &[
     "PASSWORD_PROD",
     "TOKEN_2",
 ];
-const LOWER_NAMES: &[&str] = &[
+pub const LOWER_NAMES: &[&str] = &[
     "password",
     "passwd",
     "db_password",
@@ -333,7 +227,7 @@ const LOWER_NAMES: &[&str] = &[
     "credentials",
     "license_key",
 ];
-const FLAG_NAMES: &[&str] = &[
+pub const FLAG_NAMES: &[&str] = &[
     "password",
     "token",
     "api-key",
@@ -345,39 +239,3 @@ const FLAG_NAMES: &[&str] = &[
     "access-token",
     "storepass",
 ];
-
-/// The cases of a seed: every syntax with every kind of value in turn, names at random.
-pub fn cases(seed: u64, count: usize) -> Vec<Case> {
-    let mut dice = Dice::new(seed);
-    let mut made = Vec::with_capacity(count);
-    let total = SYNTAXES.len() + PLACES.len();
-    let mut turn = 0;
-    while made.len() < count {
-        turn += 1;
-        let (at, kind) = (turn % total, turn / total);
-        let value = values::value(&mut dice, kind);
-        let (name, syntax, escape, form) = match SYNTAXES.get(at) {
-            Some(syntax) => {
-                let names = match syntax.style {
-                    Style::Upper => UPPER_NAMES,
-                    Style::Lower => LOWER_NAMES,
-                    Style::Flag => FLAG_NAMES,
-                    Style::Any if dice.below(2) == 0 => UPPER_NAMES,
-                    Style::Any => LOWER_NAMES,
-                };
-                (dice.pick(names), syntax.name, syntax.escape, syntax.form)
-            }
-            None => ("", PLACES[at - SYNTAXES.len()].0, PLACES[at - SYNTAXES.len()].1, PLACES[at - SYNTAXES.len()].2),
-        };
-        // A dot or a dash is no part of a column's or an element's name in these.
-        let odd = name.contains(['.', '-'])
-            && (form.contains("<{N}>")
-                || form.contains("INSERT")
-                || form.contains("UPDATE")
-                || form.contains(" = \"{V}\"\n"));
-        let Some(secret) = escape(&value.text).filter(|_| !odd) else { continue };
-        let text = form.replace("{N}", name).replace("{V}", &secret);
-        made.push(Case { syntax, name: name.to_owned(), kind: value.kind, secret, text });
-    }
-    made
-}

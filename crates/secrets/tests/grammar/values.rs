@@ -74,6 +74,50 @@ pub fn value(dice: &mut Dice, kind: usize) -> Value {
 
 pub const KINDS: usize = 16;
 
+/// Other generators than the first ones.
+pub fn second_value(dice: &mut Dice, kind: usize) -> Value {
+    let alnum = format!("{LOWER}{UPPER}{DIGITS}");
+    let (kind, text) = match kind % 18 {
+        0 => ("bitwarden", with_all(dice, &format!("{alnum}!@#$%^&*"), 14)),
+        1 => ("lastpass", with_all(dice, &format!("{alnum}!@#$%^&*"), 12)),
+        2 => ("apg -a 0", format!("{}{}{}", pronounceable(dice), dice.pick(&["!", "-", "&", "?"]), capital(dice))),
+        3 => ("wordpress salt", {
+            let signs = "!@#$%^&*()-_[]{}<>~`+=,.;:/?|";
+            with_all(dice, &format!("{alnum}{signs}"), 64)
+        }),
+        4 => ("laravel APP_KEY", format!("base64:{}=", dice.string(&format!("{alnum}+/"), 43))),
+        5 => ("rails secret", dice.string(HEX, 128)),
+        6 => ("openssl rand -hex 32", dice.string(HEX, 64)),
+        7 => ("heroku postgres", format!("p{}", dice.string(HEX, 64))),
+        8 => ("nanoid", with_all(dice, &format!("{alnum}_-"), 21)),
+        9 => ("bootstrap token", {
+            let set = format!("{LOWER}{DIGITS}");
+            format!("{}.{}", dice.string(&set, 6), dice.string(&set, 16))
+        }),
+        10 => ("temporary password", {
+            let syllable = dice.pick(&["Wadu", "Kova", "Juma", "Zopi", "Rahe", "Tuxi", "Moqa"]);
+            format!("{syllable}{}", dice.string(DIGITS, 5))
+        }),
+        11 => ("of a person", {
+            let sign = dice.pick(&["!", "#", "$", "?", "*", "%"]);
+            format!("{}{}{}{sign}", capital(dice), capital(dice), 10 + dice.below(90))
+        }),
+        12 => ("diceware with dots", {
+            let words: Vec<String> = (0..4).map(|_| capital(dice)).collect();
+            format!("{}{}", words.join("."), dice.below(10))
+        }),
+        13 => ("base32", dice.string(&format!("{UPPER}234567"), 32)),
+        14 => ("azure storage key", format!("{}==", dice.string(&format!("{alnum}+/"), 86))),
+        15 => ("azure devops pat", dice.string(&format!("{LOWER}234567"), 52)),
+        16 => ("printable of urandom", with_all(dice, &format!("{alnum}!\"#$%&'()*+,-./:;<=>?@[\\]^_`{{|}}~"), 24)),
+        _ => ("of a person, not English", {
+            let word = dice.pick(&["grün", "Käse", "Straße", "niño", "façade", "żółw", "плюш", "kæreste"]);
+            format!("{word}-{}-{}{}", capital(dice), dice.below(1000), dice.pick(&["!", "?", "*"]))
+        }),
+    };
+    Value { kind, text }
+}
+
 /// Of each class of characters at least one, as the generators see to it.
 fn with_all(dice: &mut Dice, alphabet: &str, len: usize) -> String {
     loop {

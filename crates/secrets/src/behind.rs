@@ -1,0 +1,158 @@
+//! Values that stand behind a name without a sign between them: flags, directives, arguments, SQL, pairs.
+
+use std::ops::Range;
+
+use super::assign::{Found, Open, Place};
+use super::judge::{Judge, Sure};
+use super::names::Class;
+use super::reading::{End, read_value};
+use super::value::is_random;
+
+impl Place<'_> {
+    /// The word or the string that begins here.
+    pub fn word(&self, at: usize, sure: Sure, judge: &Judge) -> Option<Range<usize>> {
+        let at = at + self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
+        let value = read_value(self.line, at, End::Blank, false)?;
+        let text = self.line[value.range.clone()].trim_end_matches(';');
+        judge
+            .holds_in(text, self.class, sure, value.quoted)
+            .then_some(value.range.start..value.range.start + text.len())
+    }
+
+    /// `{password,"…"}`, `(password . "…")`: the second of two.
+    pub fn second_of_pair(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let at = at + self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'<')).count();
+        let value = read_value(self.line, at, End::Inline, false).filter(|value| value.quoted)?;
+        let closed = self.line[value.range.end + 1..].trim_start_matches('>').starts_with(['}', ')']);
+        (closed && judge.holds_in(&self.line[value.range.clone()], self.class, Sure::Settings, true))
+            .then_some(value.range)
+    }
+
+    /// The name is all that its line holds: `1) "requirepass"`, `… form-data; name="password"`.
+    pub fn asked_for(&self, found: &mut Found) {
+        let head = self.line[..self.start].trim_end_matches('"');
+        let number = head
+            .trim()
+            .strip_suffix(')')
+            .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+        if number {
+            found.open = Some((self.class, Open::Answer));
+        }
+    }
+
+    /// `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `["password", "…"]`.
+    pub fn argument(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let gap = self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
+        let value = read_value(self.line, at + gap, End::Inline, false).filter(|value| value.quoted)?;
+        let head = self.line[..self.start].to_ascii_lowercase();
+        let set =
+            ["define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password"];
+        let call = head.trim_end_matches(['"', '\'', '(', ' ']);
+        let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
+        let sets = !gets && set.iter().any(|word| call.ends_with(word))
+            || self.name.eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
+        // PHP's settings are calls of this one.
+        let judge = Judge { code: judge.code && !call.ends_with("define"), ..*judge };
+        judge
+            .holds_in(
+                &self.line[value.range.clone()],
+                self.class,
+                if sets { Sure::Environment } else { Sure::Prose },
+                true,
+            )
+            .then_some(value.range)
+    }
+
+    /// SQL: `PASSWORD '…'`; settings with a blank between name and value.
+    pub fn statement(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let value = read_value(self.line, at, End::Inline, false).filter(|value| value.quoted)?;
+        let lower = self.line.to_ascii_lowercase();
+        let sql = ["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "]
+            .iter()
+            .any(|word| lower.contains(word));
+        let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
+            Sure::Yes
+        } else {
+            Sure::Prose
+        };
+        judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
+    }
+
+    /// `--password v`, `password v` in a `.netrc`, `requirepass v`.
+    pub fn spaced(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let line = self.line;
+        if self.flag {
+            let value = read_value(line, at, End::Blank, false)?;
+            let text = &line[value.range.clone()];
+            return ((!text.starts_with('-') || is_random(text))
+                && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
+            .then_some(value.range);
+        }
+        if self.is_set() {
+            return self.word(at, Sure::Environment, judge);
+        }
+        // `secret set NAME --body value`, `--name NAME --value value`
+        for flag in ["--body ", "--value ", "--secret-string ", "--secret-value "] {
+            if let Some(value) = line[at..].find(flag) {
+                return self.word(at + value + flag.len(), Sure::Environment, judge);
+            }
+        }
+        // `enable secret 0 value`: how it is written, and itself.
+        if let [b'0'..=b'9', b' ', ..] = &line.as_bytes()[at..]
+            && matches!(self.name, "secret" | "password")
+            && !line[at + 2..].trim().contains(' ')
+        {
+            return self.word(at + 2, Sure::Settings, judge);
+        }
+        // A sentence that says it.
+        for words in ["is: ", "is ", "to ", "was ", "set to ", "= "] {
+            if let Some(rest) = line[at..].strip_prefix(words) {
+                let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
+                let text = line[value.range.clone()].trim_end_matches(['.', ',']);
+                let random = is_random(text) && text.bytes().any(|byte| byte.is_ascii_digit());
+                return (random && judge.holds_in(text, self.class, Sure::Prose, value.quoted))
+                    .then_some(value.range.start..value.range.start + text.len());
+            }
+        }
+        let value = read_value(line, at, End::Blank, false)?;
+        let alone = line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty();
+        if !(alone || judge.netrc) {
+            return None;
+        }
+        let directive = matches!(self.name, "requirepass" | "masterauth" | "rootpw" | "bindpw");
+        let sure = match self.begins_line() {
+            true if directive || judge.netrc => Sure::Environment,
+            // `api_token …`: a name that is no word of a sentence.
+            true if self.is_compound() => Sure::Settings,
+            // `fastcgi_param DB_PASSWORD …`
+            false if self.is_compound() && self.is_behind_a_word() => Sure::Settings,
+            true => Sure::Prose,
+            false => return None,
+        };
+        self.word(at, sure, judge)
+    }
+
+    /// `set -x NAME value`, `ENV NAME value`.
+    pub fn is_set(&self) -> bool {
+        let head = self.line[..self.start].trim_end();
+        let head = head.rsplit_once(" -").filter(|(_, flags)| !flags.contains(' ')).map_or(head, |(head, _)| head);
+        let setter = head.rsplit([' ', '\t', ';', '(']).next().unwrap_or(head);
+        let flags = head.len() < self.line[..self.start].trim_end().len();
+        matches!(setter, "ENV" | "setenv" | "setx" | "SETX" | "SetEnv") || (setter == "set" && flags)
+    }
+
+    /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
+    pub fn is_compound(&self) -> bool {
+        let hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
+        self.name.contains(['_', '-', '.']) || self.name.as_bytes().windows(2).any(hump)
+    }
+
+    /// One word of a program's own before a constant or a header.
+    pub fn is_behind_a_word(&self) -> bool {
+        let head = self.line[..self.start].trim();
+        let constant = self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+        (constant || self.name.contains('-'))
+            && !head.is_empty()
+            && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+    }
+}

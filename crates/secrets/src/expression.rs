@@ -1,0 +1,134 @@
+//! Code, paths, addresses and patterns: what names a secret or leads to it, and is none itself.
+
+use super::value::{is_mixed, is_wordlike};
+
+/// `#34d399`
+pub fn is_colour(value: &str) -> bool {
+    value
+        .strip_prefix('#')
+        .is_some_and(|hex| hex.len() <= 9 && hex.trim_end_matches(';').bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Code, a path, an address, a pattern or a number rather than a string of random characters.
+pub fn is_structured(value: &str) -> bool {
+    let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
+    // `cookie@1.1.1`
+    let version = value.rsplit_once('@').is_some_and(|(_, version)| {
+        version.contains('.')
+            && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit())
+            && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte))
+    });
+    let pattern = [
+        "[a-z", "[A-Z", "[0-9", "\\d", "\\w", "\\s", "\\W", "\\D", "\\p{", "\\P{", "\\b", "(?:", "(?i", "(.*", ".+)",
+        "[^",
+    ]
+    .iter()
+    .any(|part| value.contains(part));
+    let operator =
+        ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
+            .iter()
+            .any(|part| value.contains(part));
+    number
+        || is_colour(value)
+        || version
+        || (pattern && value.len() < 300)
+        || value.matches("\\x").count() >= 3
+        || (operator && value.len() < 60 && !is_mixed(value))
+        || is_path(value)
+        || is_expression(value)
+}
+
+/// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.
+pub fn is_path(value: &str) -> bool {
+    let address = value.find("://").is_some_and(|at| at < 12 && !value[at + 3..].contains('@'));
+    let rooted =
+        value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
+    let drive = value.as_bytes().get(1..3) == Some(b":\\") && value.as_bytes()[0].is_ascii_alphabetic();
+    let of_words = |text: &str| {
+        let mut parts = text
+            .trim_end_matches(['"', ',', '\'', '`', '$'])
+            .split(['/', '\\', ':'])
+            .filter(|part| !part.is_empty() && !part.starts_with(['$', '<', '{', '*', '.', '~', '@', ':']));
+        let mut any = false;
+        parts.all(|part| {
+            any = true;
+            part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.+@=*?:#~%".contains(&byte))
+                && (is_wordlike(part)
+                    || part.split(['_', '-', '.', '@', '=', ':']).all(|word| {
+                        is_wordlike(word) || word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit())
+                    }))
+        }) && any
+    };
+    address
+        || ((rooted || drive) && of_words(value))
+        || (value.contains(":\\") && of_words(value))
+        || (value.starts_with('\\') && of_words(value))
+        || (value.contains('/') && !value.ends_with('=') && of_words(value) && !value.starts_with('/'))
+}
+
+/// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `Option<String>`, `x[0]`.
+pub fn is_expression(value: &str) -> bool {
+    let value = value.trim_end_matches([';', ',']).trim_start_matches(['&', '*', '!', '@']);
+    let name_end = value
+        .bytes()
+        .position(|byte| !(byte.is_ascii_alphanumeric() || b"_.:?$".contains(&byte)))
+        .unwrap_or(value.len());
+    let (name, rest) = value.split_at(name_end);
+    let readable = |name: &str| {
+        name.len() >= 2
+            && name
+                .split(['.', ':', '?', '$'])
+                .filter(|part| !part.is_empty())
+                .all(|part| is_wordlike(part) || part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic()))
+    };
+    match rest.as_bytes().first() {
+        None => {
+            name.contains(['.'])
+                && !name.ends_with('.')
+                && readable(name)
+                && name.bytes().filter(u8::is_ascii_digit).count() <= 4
+        }
+        Some(b'(') => {
+            readable(name)
+                && (rest.ends_with([')', '?', '}'])
+                    || rest.len() == 1
+                    || rest.starts_with("(\"")
+                    || rest.starts_with("('")
+                    || rest.contains(").")
+                    || rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte)))
+                || (name.len() >= 8
+                    && name.contains('.')
+                    && name
+                        .split('.')
+                        .all(|part| part.len() >= 2 && part.starts_with(|c: char| c.is_ascii_alphabetic())))
+        }
+        Some(b'[') => {
+            readable(name)
+                && (rest.ends_with(']')
+                    || rest.starts_with("[\"")
+                    || rest.starts_with("['")
+                    || rest.contains("].")
+                    || rest.contains("])"))
+        }
+        Some(b'<') => {
+            let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);
+            readable(name)
+                && name.starts_with(|c: char| c.is_ascii_uppercase())
+                && rest.ends_with('>')
+                && rest.bytes().all(of_type)
+        }
+        // `Token{a64f992` and `android.os.Binder@2bd79ce`: an object and its address.
+        Some(b'{') => {
+            readable(name)
+                && (rest.len() == 1
+                    || (name.starts_with(|c: char| c.is_ascii_uppercase())
+                        && name.len() >= 4
+                        && rest[1..].bytes().all(|byte| byte.is_ascii_hexdigit())))
+        }
+        Some(b'@') => {
+            name.contains('.') && readable(name) && rest[1..].bytes().take_while(u8::is_ascii_hexdigit).count() >= 6
+        }
+        Some(b'\'' | b'"' | b'=' | b'|') => false,
+        _ => false,
+    }
+}

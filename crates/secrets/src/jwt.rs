@@ -1,0 +1,58 @@
+//! JSON web tokens that claim nothing.
+
+use super::phrase::holds;
+use super::value::words;
+
+/// Claims that mean something.
+const CLAIMS: &str = "\
+    iss sub aud exp nbf iat jti id uid sid azp user username name email mail login scope scopes scp role \
+    roles group groups admin account org tenant team client app device session permissions auth key \
+    token project ref tid";
+
+/// A JSON web token with one claim of no meaning opens no door: documentation shows such tokens.
+pub fn claims_nothing(token: &str) -> bool {
+    if !token.starts_with("ey") {
+        return false;
+    }
+    let Some(payload) = token.split('.').nth(1).and_then(decoded) else { return false };
+    let Ok(serde_json::Value::Object(claims)) = serde_json::from_slice(&payload) else { return false };
+    let speaks = |name: &String| words(name).iter().any(|word| holds(CLAIMS, &word.to_ascii_lowercase()));
+    claims.len() < 2 && !claims.keys().any(speaks)
+}
+
+/// The bytes of base64 in the alphabet of URLs.
+fn decoded(text: &str) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut held) = (0u32, 0);
+    for byte in text.trim_end_matches('=').bytes() {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'-' => 62,
+            b'_' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(value);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            out.push((bits >> held) as u8);
+        }
+    }
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_without_claims_is_an_example() {
+        let token = |payload: &str| format!("eyJhbGciOiJIUzI1NiJ9.{payload}.c2ln");
+        assert!(claims_nothing(&token("eyJjb25maWRlbmNlIjowLjh9")));
+        // {"sub":"1","exp":2} and what is no JSON at all.
+        assert!(!claims_nothing(&token("eyJzdWIiOiIxIiwiZXhwIjoyfQ")));
+        assert!(!claims_nothing(&token("eyKq83vEjRW")));
+    }
+}

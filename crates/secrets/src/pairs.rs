@@ -1,0 +1,226 @@
+//! A name and its value in two fields, two elements or two cells: `{"name": "X", "value": …}`, `<key>X</key>`, an object.
+
+use std::ops::Range;
+
+use super::assign::{Found, Open, Place, indent_of, trimmed};
+use super::judge::{Judge, Sure};
+use super::reading::{End, read_value};
+use super::tables::is_value;
+
+/// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`.
+const NAME_KEYS: &[&str] = &[
+    "name",
+    "key",
+    "id",
+    "variable",
+    "variablename",
+    "variable_name",
+    "parameter",
+    "parameterkey",
+    "parametername",
+    "option",
+    "header",
+    "field",
+    "outputkey",
+    "setting",
+    "env",
+    "var",
+    "property",
+    "label",
+    "title",
+    "secretname",
+    "envvar",
+    "k",
+];
+/// The fields that hold the value beside such a name.
+const VALUE_KEYS: &[&str] = &[
+    "value",
+    "val",
+    "content",
+    "default",
+    "parametervalue",
+    "defaultvalue",
+    "string",
+    "stringvalue",
+    "secretstring",
+    "outputvalue",
+    "data",
+    "plaintext",
+    "v",
+    "text",
+];
+
+impl Place<'_> {
+    /// The name is the value of a field such as `name`.
+    pub fn is_name_of_pair(&self) -> bool {
+        // `"Name": "/prod/db/password"`
+        let folder = self.line[..self.start].rfind(['"', '\'', ' ', '=']).map_or(0, |at| at + 1);
+        let start = if self.line[folder..self.start].starts_with('/') { folder } else { self.start };
+        let head = self.line[..start].trim_end_matches(['"', '\'', '`', ' ', '\\']);
+        // The whole text of an element: `<key>password</key>`, `<td>password</td>`.
+        if head.ends_with('>') && self.line[self.end..].starts_with("</") {
+            return !head.ends_with("/>");
+        }
+        let Some(head) = head.strip_suffix([':', '=']) else { return false };
+        let head = head.trim_end_matches(['"', '\'', '`', ' ', '\\']);
+        let key_start =
+            head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
+        // The line goes on with another field, or ends.
+        let rest = self.line[self.end..].trim_start_matches(['"', '\'', '`', ' ', '\\']);
+        NAME_KEYS.contains(&head[key_start..].to_ascii_lowercase().as_str())
+            && (rest.is_empty() || !rest.starts_with([':', '=', '.', '(']))
+    }
+
+    pub fn pair_value(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
+        let line = self.line;
+        let mut at = self.end;
+        // `<string name="password">v</string>`, `<key>password</key>`
+        let tail = line[at..].trim_start_matches(['"', '\'']);
+        if tail.starts_with('>') {
+            return self.element(line.len() - tail.len(), judge, found);
+        }
+        if line[at..].starts_with("</") {
+            return self.next_element(judge, found);
+        }
+        if tail.is_empty() && line[..self.start].contains("form-data") {
+            found.open = Some((self.class, Open::Body));
+            return None;
+        }
+        let limit = (at + 400).min(line.len());
+        while let Some((key, after)) = next_key(line, at, limit) {
+            at = after;
+            if line.as_bytes()[self.end..key.start].contains(&b'}') {
+                return None;
+            }
+            if VALUE_KEYS.contains(&line[key].to_ascii_lowercase().as_str()) {
+                let value = read_value(line, after, End::Inline, false)?;
+                return judge.holds(&line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
+            }
+        }
+        if !line[self.end..].contains('}') {
+            found.open = Some((self.class, Open::Pair));
+        }
+        None
+    }
+
+    /// `<key>password</key><string>…</string>`, `<td>password</td><td>…</td>`, on this line or the next.
+    fn next_element(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
+        let line = self.line;
+        let after = line[self.end..].find('>').map_or(line.len(), |close| self.end + close + 1);
+        let Some((value, cell)) = element_value(&line[after..]) else {
+            if line[after..].trim().is_empty() {
+                found.open = Some((self.class, Open::Pair));
+            }
+            return None;
+        };
+        let value = after + value.start..after + value.end;
+        let text = &line[value.clone()];
+        let held = if cell { is_value(text, self.class, judge) } else { judge.holds(text, self.class, Sure::Yes) };
+        held.then_some(value)
+    }
+
+    /// `"db_password": { "sensitive": true, "value": "…" }` on one line; else the field may follow.
+    pub fn object(&self, from: usize, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
+        let mut at = from;
+        while let Some((key, after)) = next_key(self.line, at, self.line.len().min(from + 600)) {
+            at = after;
+            if VALUE_KEYS.contains(&self.line[key].to_ascii_lowercase().as_str()) {
+                let value = read_value(self.line, after, End::Inline, false)?;
+                return judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
+            }
+        }
+        if !self.line[from..].contains('}') && !judge.code {
+            found.open = Some((self.class, Open::Object));
+        }
+        None
+    }
+
+    /// The name is that of an opening tag, or of an attribute of one.
+    pub fn is_tag(&self) -> bool {
+        let head = &self.line[..self.start];
+        let name_start = head
+            .bytes()
+            .rposition(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'_' | b'-')))
+            .map_or(0, |at| at + 1);
+        head[..name_start].ends_with('<') && self.line[self.end..].contains('>')
+    }
+
+    /// `<password>…</password>`, `<entry key="password">…</entry>`.
+    pub fn element(&self, at: usize, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
+        let line = self.line;
+        let opens = self.is_tag()
+            || line[..self.start].rfind('<').is_some_and(|tag| {
+                !line[tag..self.start].contains('>')
+                    && line.as_bytes().get(tag + 1).is_some_and(u8::is_ascii_alphabetic)
+            });
+        let close = line.get(at..)?.find('>')? + at;
+        if !opens || line[at..close].contains('<') || line[..close].ends_with('/') || line[..close].ends_with('-') {
+            return None;
+        }
+        let mut start = close + 1;
+        if line[start..].starts_with("<![CDATA[") {
+            start += 9;
+        }
+        let rest = &line[start..];
+        let end = if line[..start].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") };
+        let Some(end) = end else {
+            if rest.trim().is_empty() && self.is_tag() && !judge.code {
+                found.open = Some((self.class, Open::NextLine { indent: indent_of(line) }));
+            }
+            return None;
+        };
+        let value = trimmed(line, start..start + end);
+        let text = &line[value.clone()];
+        (!text.contains('<') || !text.contains('>')).then_some(())?;
+        judge.holds(text, self.class, Sure::Yes).then_some(value)
+    }
+}
+
+/// The next `key:` or `key=` from a place on, and the place behind its separator.
+fn next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>, usize)> {
+    let bytes = line.as_bytes();
+    let mut at = from;
+    while at < limit {
+        let sep = at + bytes[at..limit].iter().position(|byte| matches!(byte, b':' | b'='))?;
+        let head = line[from..sep].trim_end_matches(['"', '\'', ' ', '\\']);
+        let start =
+            head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
+        if start < head.len() {
+            let mut after = sep + 1;
+            while after < bytes.len() && matches!(bytes[after], b' ' | b'\t' | b'>' | b'=') {
+                after += 1;
+            }
+            return Some((from + start..from + head.len(), after));
+        }
+        at = sep + 1;
+    }
+    None
+}
+
+/// The value of a line that is one field with a name such as `value`.
+pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
+    if let Some((value, _)) = element_value(line) {
+        return Some((value, true));
+    }
+    let (key, after) = next_key(line, 0, line.len().min(200))?;
+    let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
+    if !head.is_empty() || !VALUE_KEYS.contains(&line[key].to_ascii_lowercase().as_str()) {
+        return None;
+    }
+    let value = read_value(line, after, End::Line, true)?;
+    let text = &line[value.range.clone()];
+    let cut = if value.quoted { text } else { text.trim_end_matches(',') };
+    Some((value.range.start..value.range.start + cut.len(), value.quoted))
+}
+
+/// `<string>value</string>`, `<td>value</td>`: the text of the element that begins here, and whether it is a cell.
+fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
+    let text = line.trim_start().strip_prefix('<')?;
+    let name = text.split([' ', '>']).next().unwrap_or_default().to_ascii_lowercase();
+    let cell = matches!(name.as_str(), "td" | "dd");
+    let start = line.find('>')? + 1;
+    let end = start + line[start..].find("</")?;
+    let value = trimmed(line, start..end);
+    ((cell || VALUE_KEYS.contains(&name.as_str())) && !value.is_empty() && !line[value.clone()].contains('<'))
+        .then_some((value, cell))
+}

@@ -1,0 +1,234 @@
+//! Text that stands in the place of a secret: templates, samples, words that say so.
+
+use super::phrase::holds;
+use super::value::{entropy, is_mixed, is_word, is_wordlike, words};
+
+/// Words that say that a value stands for another.
+const STANDS_FOR: &str = "\
+    example your placeholder change changeme changeit dummy redacted insert replace replaceme here \
+    sample fake todo hidden masked removed omitted notset unset sensitive encrypted";
+/// A password that names itself.
+const ITSELF: &str = "password passwd passwort passphrase passcode pass pwd secret token apikey changeme credentials";
+/// Words of tutorials.
+const TUTORIAL: &str = "foo bar baz qux test testing demo user username admin root guest hello world yyy zzz";
+
+/// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
+pub fn is_placeholder(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    value.is_empty()
+        || value.starts_with("[masked:")
+        || is_template(value)
+        || is_usage(value)
+        || value.starts_with("$(")
+        || is_one_unit(value)
+        || value.contains('…')
+        || value.ends_with("...")
+        || value.contains("***")
+        || value.contains("•••")
+        || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0' | b'#' | b'?'))
+        || (!is_uuid(value) && (has_run(bytes) || repeats_itself(value)))
+        || says_so(value)
+}
+
+/// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.
+fn is_usage(value: &str) -> bool {
+    let trimmed = value.trim_end_matches([']', ')', ',', '.', ';', '}', '"', '\'', '`', '\\']);
+    if trimmed.len() < value.len() && is_template(trimmed) {
+        return true;
+    }
+    value.starts_with(['<', '[', '{', '('])
+        && value
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|part| !part.is_empty())
+            .all(|part| is_wordlike(part) && part.len() >= 2)
+        && value.bytes().filter(u8::is_ascii_alphabetic).count() * 3 >= value.len() * 2
+}
+
+/// `0808080808…`: one short unit again and again.
+fn is_one_unit(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    bytes.len() >= 12
+        && (1..=2).any(|unit| bytes.len().is_multiple_of(unit) && bytes.chunks(unit).all(|part| part == &bytes[..unit]))
+}
+
+/// A name in the brackets of some template language, and nothing else: `${X}`, `{{ x }}`, `<x>`, `%X%`, `%(x)s`, `#{x}`.
+pub fn is_template(value: &str) -> bool {
+    let inner = |open: &str, close: &str| value.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+    let plain = |text: &str| {
+        !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" _-.:/|,'\"()@?+=!".contains(&byte))
+            && text.bytes().filter(u8::is_ascii_alphabetic).count() * 2 >= text.len()
+    };
+    let name = |text: &str| {
+        !text.is_empty()
+            && !text.starts_with(|c: char| c.is_ascii_digit())
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            && words(text).iter().all(is_word)
+            && text.bytes().filter(u8::is_ascii_digit).count() <= 2
+    };
+    if let Some(rest) = value.strip_prefix('$') {
+        let braced = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(plain);
+        let called = rest.starts_with('(') && rest.ends_with(')');
+        // A variable in a longer word (`$PREFIX-$NAME`) is one as well.
+        let joined = || value.split(['-', '/', ':', '.']).all(|part| part.strip_prefix('$').is_some_and(name));
+        return braced || called || name(rest) || joined() || rest.starts_with("{{") || rest.starts_with("((");
+    }
+    inner("${", "}").is_some_and(plain)
+        || inner("{{", "}}").is_some()
+        || inner("<%", "%>").is_some()
+        || inner("<", ">").is_some_and(plain)
+        || inner("%", "%").is_some_and(name)
+        || inner("%(", ")s").is_some()
+        || inner("#{", "}").is_some_and(plain)
+        || inner("%{", "}").is_some_and(plain)
+        || inner("((", "))").is_some_and(plain)
+        || inner("[", "]").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
+        || inner("(", ")").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
+        || inner("{", "}").is_some_and(|text| name(text) || text.is_empty() || text.starts_with(':'))
+        || inner("__", "__").is_some_and(name)
+        || inner("@", "@").is_some_and(name)
+        || matches!(value, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]")
+        || (value.contains("${") && value.contains('}') && !is_mixed(value))
+        || (value.contains("{{") && value.contains("}}"))
+}
+
+/// A UUID, which some vendors issue; its digits do not show whether it is a sample.
+pub fn is_uuid(value: &str) -> bool {
+    let dashes = [8, 13, 18, 23];
+    let digit = |(at, byte): (usize, u8)| if dashes.contains(&at) { byte == b'-' } else { byte.is_ascii_hexdigit() };
+    value.len() == 36 && value.bytes().enumerate().all(digit) && entropy(value) > 2.0
+}
+
+/// Most of it is one character repeated, or characters in sequence: no random token has that.
+fn has_run(bytes: &[u8]) -> bool {
+    let (mut same, mut rising, mut in_runs) = (1, 1, 0);
+    let mut counted = 0;
+    let mut close = |run: usize| in_runs += if run >= 3 { run } else { 0 };
+    for pair in bytes.windows(2) {
+        let [before, after] = [pair[0].to_ascii_lowercase(), pair[1].to_ascii_lowercase()];
+        // 9 is followed by 0 when somebody counts.
+        let follows =
+            after.is_ascii_alphanumeric() && (after == before.wrapping_add(1) || (before, after) == (b'9', b'0'));
+        if before == after {
+            same += 1;
+        } else {
+            close(std::mem::replace(&mut same, 1));
+        }
+        if follows {
+            rising += 1;
+            counted = counted.max(rising);
+        } else {
+            close(std::mem::replace(&mut rising, 1));
+        }
+    }
+    close(same);
+    close(rising);
+    // Nobody's generator counts to nine.
+    (bytes.len() >= 6 && in_runs * 3 >= bytes.len() * 2) || counted >= 9
+}
+
+/// `1234-1234-1234-…`: the same part three times.
+pub fn repeats_itself(value: &str) -> bool {
+    let parts = || value.split(['-', '.', '_', ':']).filter(|part| part.len() >= 3);
+    parts().any(|part| parts().filter(|other| *other == part).count() >= 3)
+}
+
+/// Words that a placeholder is made of: a value that is all words, one of which says that it stands for another.
+fn says_so(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    let (mut letters, mut other) = (0, 0);
+    for byte in value.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => letters += 1,
+            b'0'..=b'9' => other += 1,
+            b' ' | b'_' | b'-' | b'.' | b'<' | b'>' | b'[' | b']' => {}
+            _ => other += 2,
+        }
+    }
+    // A token may hold such a word by chance; it is mixed where a placeholder is plain.
+    let plain = other * 6 <= letters && words(value).iter().all(is_word);
+    (lower.ends_with("example")
+        || lower.ends_with("examplekey")
+        || lower.contains("example.com")
+        || lower.contains("examplekey"))
+        || (plain && words(value).iter().any(|word| holds(STANDS_FOR, &word.to_ascii_lowercase())))
+        || (plain
+            && ["changeme", "change_me", "change-me", "placeholder", "replace_me", "yourpassword", "yourtoken"]
+                .iter()
+                .any(|word| lower.contains(word)))
+        || (plain && lower.contains("example"))
+        || lower.starts_with("redacted")
+}
+
+/// Values from tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, only words of
+/// the kind (`foo$bar`).
+pub fn is_sample(value: &str) -> bool {
+    let words = words(value);
+    let digits: String = value.chars().filter(char::is_ascii_digit).collect();
+    let lower = |word: &&str| word.to_ascii_lowercase();
+    if words.is_empty() || digits.len() > 4 || words.len() > 8 || !words.iter().all(is_word) {
+        return false;
+    }
+    let lower_all = value.to_ascii_lowercase();
+    if digits.is_empty() && ["password", "passwd", "passwort"].iter().any(|word| lower_all.contains(word)) {
+        return true;
+    }
+    let counted = !digits.is_empty()
+        && "12345".starts_with(&digits)
+        && value.trim_end_matches(['!', '@', '#', '$', '.']).ends_with(&digits);
+    words.iter().map(&lower).any(|word| holds(ITSELF, &word))
+        || words.iter().map(lower).all(|word| holds(TUTORIAL, &word))
+        || (words.len() == 1 && words[0].len() >= 4 && counted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_told_from_tokens() {
+        for value in [
+            "$TOKEN",
+            "<token>",
+            "xxxxxxxxxxxx",
+            "AKIAIOSFODNN7EXAMPLE",
+            "abcdef123456",
+            "please_change_me",
+            "00000000",
+            "aaaaaaaab1",
+            "${DB_PASSWORD}",
+            "{{ vault.token }}",
+            "<your-token>",
+            "changeme",
+            "%TOKEN%",
+            "(sensitive value)",
+            "${X:-default}",
+        ] {
+            assert!(is_placeholder(value), "{value}");
+        }
+        for value in ["kJ8sLq2vZx9RtYb4Wn7Pd3Hf", "d45b6986abb0f2cee943902dbadbcfcfdd1da089", "hunter2", "a1B2a1B2a1B2"]
+        {
+            assert!(!is_placeholder(value), "{value}");
+        }
+    }
+
+    #[test]
+    fn samples_are_told_from_passwords() {
+        for value in
+            ["TestPassword123!", "NewPassword123!x", "admin123", "Admin123!", "pwd2", "foo$bar", "pass", "my-secret"]
+        {
+            assert!(is_sample(value), "{value}");
+        }
+        for value in [
+            "hunter2",
+            "rapunz3l",
+            "Tr0ub4dor&3",
+            "P@ssw0rd$1",
+            "winter2024",
+            "kJ8sLq2vZx9RtYb4Wn7Pd3Hf",
+            "secret-8f3a2c9d7e",
+        ] {
+            assert!(!is_sample(value), "{value}");
+        }
+    }
+}

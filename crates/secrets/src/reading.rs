@@ -1,0 +1,155 @@
+//! Where a value ends: the string that opens at a place, or the words without quotes up to what ends them there.
+
+use std::ops::Range;
+
+use super::phrase::is_phrase;
+
+/// A string that the line does not end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unended {
+    pub quote: u8,
+    pub triple: bool,
+}
+
+/// What ends a value without quotes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// A blank; or the end of the line, where words make a passphrase.
+    Blank,
+    Variable,
+    /// Settings: the line, without its comment.
+    Line,
+    /// An address.
+    Query,
+    /// `a=b;c=d`
+    Connection,
+    /// A list, an object, arguments.
+    Inline,
+    /// The string around it.
+    Quote(u8),
+}
+
+pub struct Value {
+    pub range: Range<usize>,
+    pub quoted: bool,
+    /// The string goes on behind the end of the line.
+    pub unended: Option<Unended>,
+}
+
+/// The value that begins at a place.
+pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Value> {
+    let bytes = line.as_bytes();
+    let mut at = at;
+    // `b"…"`, `r'…'`, `f"…"`, `$'…'`, `@"…"`.
+    if matches!(bytes.get(at), Some(b'b' | b'r' | b'u' | b'f' | b'B' | b'R' | b'U' | b'F' | b'$' | b'@' | b'L' | b'N'))
+        && matches!(bytes.get(at + 1), Some(b'"' | b'\''))
+    {
+        at += 1;
+    }
+    let open = bytes.get(at).copied()?;
+    let is_outer = matches!(end, End::Quote(quote) if quote == open);
+    if matches!(open, b'"' | b'\'' | b'`')
+        && !is_outer
+        && let Some(value) = quoted(line, at, open, end)
+    {
+        return Some(value);
+    }
+    if open == b'\\' && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) {
+        let quote = bytes[at + 1];
+        let start = at + 2;
+        let close = (start..bytes.len().saturating_sub(1)).find(|&at| bytes[at] == b'\\' && bytes[at + 1] == quote)?;
+        return Some(Value { range: start..close, quoted: true, unended: None });
+    }
+    let rest = &line[at..];
+    let stop = |byte: u8| match end {
+        End::Blank | End::Variable | End::Line => false,
+        End::Query => matches!(byte, b'&' | b'#' | b'"' | b'\'' | b'<' | b'>' | b'`' | b')'),
+        End::Connection => matches!(byte, b';' | b'"' | b'\''),
+        End::Inline => matches!(byte, b',' | b'}' | b')' | b']'),
+        End::Quote(quote) => byte == quote,
+    };
+    // A bracket that the value itself has opened does not end it.
+    let mut depth = 0i32;
+    let len = rest
+        .bytes()
+        .position(|byte| {
+            if end == End::Inline && matches!(byte, b'(' | b'[' | b'{') {
+                depth += 1;
+            } else if end == End::Inline && depth > 0 && matches!(byte, b')' | b']' | b'}') {
+                depth -= 1;
+                return false;
+            }
+            byte.is_ascii_whitespace() || (depth == 0 && stop(byte))
+        })
+        .unwrap_or(rest.len());
+    let mut stop_at = len;
+    if matches!(end, End::Inline | End::Query | End::Quote(_)) || (end == End::Blank) {
+        // Inside of a string an escape ends it: the string itself is read again without escapes.
+        let escape = rest[..len].find("\\n").or_else(|| rest[..len].find("\\\"")).or_else(|| rest[..len].find("\\r"));
+        stop_at = escape.unwrap_or(len);
+    }
+    let first = rest[..stop_at].len();
+    let mut range = at..at + first;
+    let whole = rest.trim_end();
+    let words = || whole.split_once(" #").map_or(whole, |(value, _)| value.trim_end());
+    if let End::Quote(quote) = end
+        && let Some(string) = rest.find(char::from(quote)).map(|close| &rest[..close])
+        && is_phrase(string)
+    {
+        range = at..at + string.len();
+    } else if (settings || end == End::Variable)
+        && first < whole.len()
+        && is_phrase(words().trim_end_matches(['"', '\'']))
+    {
+        range = at..at + words().trim_end_matches(['"', '\'']).len();
+    } else if range.end < line.len() && rest[stop_at..].trim().is_empty() || range.end == line.len() {
+        // What ends the line of an object or a statement is none of the value.
+        let text = &line[range.clone()];
+        let cut = match end {
+            End::Variable | End::Line => text,
+            _ => text.trim_end_matches([',', ';']),
+        };
+        range = at..at + cut.len();
+    }
+    (!range.is_empty() && line.is_char_boundary(range.end)).then_some(Value { range, quoted: false, unended: None })
+}
+
+/// The string that opens here. None where the quote is a sign of a value without quotes.
+fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
+    let bytes = line.as_bytes();
+    let triple = bytes[at..].starts_with(&[quote; 3]);
+    let start = at + if triple { 3 } else { 1 };
+    let mut close = start;
+    while let Some(&byte) = bytes.get(close) {
+        if byte == b'\\' && quote != b'\''
+            || byte == b'\\' && bytes.get(close + 1) == Some(&quote) && close + 2 < bytes.len()
+        {
+            close += 2;
+            continue;
+        }
+        if byte == quote && (!triple || bytes[close..].starts_with(&[quote; 3])) {
+            // SQL and YAML write a quote twice.
+            if !triple && bytes.get(close + 1) == Some(&quote) && quote == b'\'' && close > start {
+                close += 2;
+                continue;
+            }
+            break;
+        }
+        close += 1;
+    }
+    if close >= bytes.len() {
+        let range = start..bytes.len();
+        return (!range.is_empty() || triple).then_some(Value {
+            range,
+            quoted: true,
+            unended: Some(Unended { quote, triple }),
+        });
+    }
+    // Text glued to a closing quote: the quotes are part of a value that stands there as it is.
+    let glued =
+        bytes.get(close + 1).is_some_and(|&byte| byte.is_ascii_alphanumeric() || b"!#$%^&*(_+=@~-{[<".contains(&byte));
+    if glued && !triple && matches!(end, End::Variable | End::Line | End::Blank) {
+        return None;
+    }
+    line.is_char_boundary(close).then_some(Value { range: start..close, quoted: true, unended: None })
+}

@@ -1,0 +1,146 @@
+//! A grammar of the places where secrets stand: syntaxes × names × values, from a seed.
+
+mod first_syntaxes;
+mod second_syntaxes;
+mod values;
+mod writing;
+
+use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
+use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
+use self::values::{Dice, Value};
+
+pub struct Case {
+    pub syntax: &'static str,
+    pub name: String,
+    pub kind: &'static str,
+    /// The value as it stands in the text, escaped as its syntax asks for.
+    pub secret: String,
+    /// The text without a value, and the whole.
+    pub text: String,
+}
+
+impl Case {
+    /// The parts of the value that are long enough to tell it.
+    pub fn parts(&self) -> Vec<String> {
+        let chars: Vec<char> = self.secret.chars().collect();
+        let least = (chars.len() / 2).max(6).min(chars.len());
+        (0..=chars.len() - least).map(|at| chars[at..at + least].iter().collect()).collect()
+    }
+
+    /// Whether so much of the value is in this text that it can be told.
+    pub fn is_clear_in(&self, text: &str) -> bool {
+        self.parts().iter().any(|part| text.contains(part.as_str()))
+    }
+}
+
+/// How a value is written in a syntax; none where it cannot stand there.
+pub type Escape = fn(&str) -> Option<String>;
+
+pub struct Syntax {
+    pub name: &'static str,
+    /// `N` in braces is the name, `V` the value; lines around it are as real as the rest.
+    pub form: &'static str,
+    pub style: Style,
+    pub escape: Escape,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Style {
+    Upper,
+    Any,
+    Lower,
+    /// Lower, without dots and dashes.
+    Ident,
+    Flag,
+    /// A field of a struct or a parameter.
+    Pascal,
+    Header,
+}
+
+/// Syntaxes, names and generators of values that belong together.
+pub struct Grammar {
+    syntaxes: Vec<&'static Syntax>,
+    places: Vec<&'static (&'static str, Escape, &'static str)>,
+    upper: &'static [&'static str],
+    lower: &'static [&'static str],
+    value: fn(&mut Dice, usize) -> Value,
+}
+
+/// The grammar that the rules were made with.
+pub fn first() -> Grammar {
+    Grammar {
+        syntaxes: SYNTAXES.iter().collect(),
+        places: PLACES.iter().collect(),
+        upper: UPPER_NAMES,
+        lower: LOWER_NAMES,
+        value: values::value,
+    }
+}
+
+/// Every fourth syntax of the second table was kept back until the rules had been changed for the others.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Half {
+    Shown,
+    KeptBack,
+}
+
+pub fn second(half: Half) -> Grammar {
+    let is_in = |at: usize| (at % 4 == 3) == (half == Half::KeptBack);
+    Grammar {
+        syntaxes: SECOND.iter().enumerate().filter(|(at, _)| is_in(*at)).map(|(_, syntax)| syntax).collect(),
+        places: SECOND_PLACES.iter().enumerate().filter(|(at, _)| is_in(*at)).map(|(_, place)| place).collect(),
+        upper: SECOND_UPPER,
+        lower: SECOND_LOWER,
+        value: values::second_value,
+    }
+}
+
+impl Grammar {
+    fn name(&self, style: Style, dice: &mut Dice) -> &'static str {
+        match style {
+            Style::Upper => dice.pick(self.upper),
+            Style::Lower => dice.pick(self.lower),
+            Style::Flag => dice.pick(FLAG_NAMES),
+            Style::Pascal => dice.pick(PASCAL),
+            Style::Header => dice.pick(HEADERS),
+            Style::Any if dice.below(2) == 0 => dice.pick(self.upper),
+            Style::Any => dice.pick(self.lower),
+            Style::Ident => loop {
+                let name = dice.pick(self.lower);
+                if !name.contains(['.', '-']) {
+                    return name;
+                }
+            },
+        }
+    }
+
+    /// The cases of a seed: every syntax with every kind of value in turn, names at random.
+    pub fn cases(&self, seed: u64, count: usize) -> Vec<Case> {
+        let mut dice = Dice::new(seed);
+        let mut made = Vec::with_capacity(count);
+        let total = self.syntaxes.len() + self.places.len();
+        let mut turn = 0;
+        while made.len() < count {
+            turn += 1;
+            let (at, kind) = (turn % total, turn / total);
+            let value = (self.value)(&mut dice, kind);
+            let (name, syntax, escape, form) = match self.syntaxes.get(at) {
+                Some(syntax) => (self.name(syntax.style, &mut dice), syntax.name, syntax.escape, syntax.form),
+                None => {
+                    let (syntax, escape, form) = self.places[at - self.syntaxes.len()];
+                    ("", *syntax, *escape, *form)
+                }
+            };
+            // A dot or a dash is no part of a column's or an element's name in these.
+            let odd = name.contains(['.', '-'])
+                && (form.contains("<{N}>")
+                    || form.contains("INSERT")
+                    || form.contains("UPDATE")
+                    || form.contains(" = \"{V}\"\n"));
+            let Some(secret) = escape(&value.text).filter(|_| !odd) else { continue };
+            let text = form.replace("{N}", name).replace("{V}", &secret);
+            made.push(Case { syntax, name: name.to_owned(), kind: value.kind, secret, text });
+        }
+        made
+    }
+}

@@ -1,0 +1,61 @@
+//! How many secrets of a grammar of syntaxes × names × generators are masked.
+
+#![expect(clippy::print_stderr, reason = "what is in clear, for whoever looks at a share")]
+
+mod grammar;
+
+use ctx_secrets::{Masker, Source};
+use grammar::{Case, Grammar, Half};
+
+/// How many of the cases are masked, by the library alone.
+fn masked(cases: &[Case]) -> usize {
+    let masker = Masker::default();
+    let is_masked = |case: &&Case| {
+        let shown = masker.reading(Source::default()).bytes(case.text.as_bytes()).into_owned();
+        let clear = case.is_clear_in(&String::from_utf8_lossy(&shown));
+        if clear {
+            eprintln!("clear: {}, {}, {}: {:?}", case.syntax, case.name, case.kind, case.text);
+        }
+        !clear
+    };
+    cases.iter().filter(is_masked).count()
+}
+
+fn share(grammar: &Grammar, seed: u64, count: usize) -> f64 {
+    masked(&grammar.cases(seed, count)) as f64 / count as f64
+}
+
+#[test]
+fn nearly_all_secrets_are_masked() {
+    let share = share(&grammar::first(), 11, 3000);
+    assert!(share >= 0.98, "{share}");
+}
+
+#[test]
+#[ignore = "a long form of the test above"]
+fn nearly_all_secrets_are_masked_with_many_seeds() {
+    for seed in [1, 2, 3, 1009, 20_000] {
+        let share = share(&grammar::first(), seed, 20_000);
+        assert!(share >= 0.98, "seed {seed}: {share}");
+    }
+}
+
+/// The second grammar was written without a look at the rules: 82.4 % before any change. Of the part that was kept back
+/// until the rules had been changed for the rest, 87.8 % were masked at first.
+#[test]
+fn other_syntaxes_and_names_are_masked_as_well() {
+    for (half, seed) in [(Half::Shown, 4242), (Half::KeptBack, 4243)] {
+        let share = share(&grammar::second(half), seed, 3000);
+        assert!(share >= 0.97, "{share}");
+    }
+}
+
+#[test]
+#[ignore = "a long form of the test above"]
+fn other_syntaxes_and_names_are_masked_with_many_seeds() {
+    for (half, seed) in [(Half::Shown, 7), (Half::Shown, 77), (Half::KeptBack, 777)] {
+        let share = share(&grammar::second(half), seed, 20_000);
+        eprintln!("seed {seed}: {share}");
+        assert!(share >= 0.97, "seed {seed}: {share}");
+    }
+}
