@@ -74,9 +74,9 @@ fn appends(fd: RawFd) -> bool {
     unsafe { libc::fcntl(fd, libc::F_GETFL) & libc::O_APPEND != 0 }
 }
 
-/// The readers of a file, as far as the system reports them.
+/// The readers of a file, as far as the system reports them; elsewhere than on Linux it does not.
 struct Readers {
-    #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+    #[cfg(target_os = "linux")]
     reports: std::os::fd::OwnedFd,
     looked: Instant,
     /// How many have it open.

@@ -69,36 +69,23 @@ impl Starter {
     }
 }
 
-#[cfg(target_os = "linux")]
 impl Parent for Starter {
     fn pid(&self) -> u32 {
         self.0
     }
 
     fn variable(&self, name: &str) -> Result<Option<String>, Untold> {
-        let environ = std::fs::read(format!("/proc/{}/environ", self.0)).map_err(|_| Untold)?;
-        let value = environ
-            .split(|&byte| byte == 0)
-            .find_map(|pair| pair.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"=")));
+        let environment = ctx_model::process::environment(self.0).ok_or(Untold)?;
+        let value = ctx_model::process::variable_in(&environment, name);
         Ok(value.map(|value| String::from_utf8_lossy(value).into_owned()))
     }
 
+    #[cfg(target_os = "linux")]
     fn name(&self) -> Option<String> {
         let words = std::fs::read(format!("/proc/{}/cmdline", self.0)).ok()?;
         let first = words.split(|&byte| byte == 0).next()?;
         let name = first.rsplit(|&byte| byte == b'/').next()?;
         Some(String::from_utf8_lossy(name).into_owned())
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-impl Parent for Starter {
-    fn pid(&self) -> u32 {
-        self.0
-    }
-
-    fn variable(&self, _: &str) -> Result<Option<String>, Untold> {
-        Err(Untold)
     }
 
     #[cfg(target_os = "macos")]
@@ -111,7 +98,7 @@ impl Parent for Starter {
         Some(String::from_utf8_lossy(name).into_owned())
     }
 
-    #[cfg(not(target_os = "macos"))]
+    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     fn name(&self) -> Option<String> {
         None
     }

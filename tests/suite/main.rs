@@ -60,4 +60,5 @@ mod store;
 mod strange;
 mod tools;
 mod unprinted;
+mod upgrade;
 mod web;

@@ -1,6 +1,9 @@
 //! Types that all modules share: how a command ended, the findings in its output, the events of a session, and where.
 //! Each type has its one mapping to columns and to JSON here.
 
+#[cfg(not(unix))]
+compile_error!("ctx runs on Linux and macOS. On Windows, install it inside WSL: docs/platforms.md says how.");
+
 mod call;
 pub mod env;
 mod event;
