@@ -209,9 +209,11 @@ impl Args {
             // The settings are written: a transcript that cannot be read takes nothing from that.
             Err(error) => ui.warn(format_args!("your sessions could not be looked at: {error}")),
         }
-        let project = if self.project { " --project" } else { "" };
-        let store = context.env.store_dir.as_ref().map(|dir| format!("; the store is {}", dir.display()));
-        ui.out(&format!("to undo: ctx init{project} --uninstall{}\n", store.unwrap_or_default()));
+        let way_back = match context.env.store_dir.as_ref().filter(|_| !self.project) {
+            Some(dir) => format!("ctx init --uninstall; what ctx keeps is in {}", dir.display()),
+            None => "ctx init --project --uninstall".to_owned(),
+        };
+        ui.out(&format!("to undo: {way_back}\n"));
     }
 }
 
