@@ -12,6 +12,7 @@ mod finding;
 pub mod id;
 pub mod nature;
 pub mod process;
+pub mod random;
 pub mod scope;
 mod status;
 
