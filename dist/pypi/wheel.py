@@ -60,7 +60,8 @@ def main() -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, date)
-            entry.external_attr = (0o755 if "/scripts/" in name else 0o644) << 16
+            # A regular file, in so many words: pip makes nothing else executable.
+            entry.external_attr = (0o100755 if "/scripts/" in name else 0o100644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             wheel.writestr(entry, data)
     print(f"made {path.name} ({path.stat().st_size} bytes)")

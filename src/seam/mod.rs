@@ -27,12 +27,17 @@ use wrapping::{Script, calls_ctx};
 /// The outcome if this process was started as a shell; none when it was started as ctx. Checked before anything else: a
 /// shell is started often, and needs little of ctx.
 pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
-    let name = args.next()?;
-    let name = call::base(&name).to_str()?;
+    let program = args.next()?;
+    let name = call::base(&program).to_str()?;
     if name == REST {
         let sink = args.next()?.to_str()?.parse().ok()?;
         rest::run(sink, &args.next()?.to_string_lossy());
         return Some(Outcome::Code(0));
+    }
+    if name == FROM_BASH
+        && let Some(folder) = std::path::Path::new(&program).parent()
+    {
+        ctx_model::env::leave_startup_file(folder);
     }
     let caller = Env::shell_caller();
     let call = match name {

@@ -133,12 +133,11 @@ fn a_store_of_0_1_0_is_read_searched_and_written() {
     assert_eq!(machine.ctx(&["get", FIRST.0, "--raw"]).out, FIRST.1);
     let long = machine.ctx(&["get", LONG, "--raw"]);
     assert!(long.out.lines().count() == 401 && long.out.ends_with("failed at src/lib.rs:7:9\n"), "{}", long.out);
-    let found = machine.ctx(&["search", "parser", "--all"]);
+    let found = machine.ctx(&["search", "parser"]);
     assert!(found.out.contains(NOTE) && found.out.contains(LONG), "{}{}", found.out, found.err);
-    assert!(machine.ctx(&["context", "--all"]).code <= 1);
     let run = machine.ctx(&["run", "--", "sh", "-c", "echo new; exit 4"]);
     assert!(run.code == 4 && run.out.contains("new"), "{}{}", run.out, run.err);
-    let history = machine.ctx(&["history", "--all"]);
+    let history = machine.ctx(&["history", "--all-projects"]);
     for id in [FIRST.0, LONG, NOTE, &run.id()] {
         assert!(history.out.contains(id), "{id}: {}", history.out);
     }

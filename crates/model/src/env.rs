@@ -292,6 +292,22 @@ pub fn export(name: &str, value: &std::ffi::OsStr) {
     unsafe { std::env::set_var(name, value) };
 }
 
+/// Takes ctx's own startup file for bash, in this folder, out of the environment of all that is started from now on; the
+/// user's own one comes back. The files that ctx writes do it themselves, but those of 0.1.0 did not: bash would read the
+/// file again, which calls ctx again, for ever.
+pub fn leave_startup_file(folder: &Path) {
+    let Some(file) = path("BASH_ENV").filter(|file| file.parent() == Some(folder)) else { return };
+    let own = path("CTX_BASH_ENV").filter(|own| *own != file);
+    // SAFETY: called first of all, before ctx starts a thread of its own.
+    unsafe {
+        match own {
+            Some(own) => std::env::set_var("BASH_ENV", own),
+            None => std::env::remove_var("BASH_ENV"),
+        }
+        std::env::remove_var("CTX_BASH_ENV");
+    }
+}
+
 /// The owner of this process' files.
 pub fn user_id() -> u32 {
     // SAFETY: geteuid has no preconditions.
