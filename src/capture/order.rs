@@ -84,8 +84,7 @@ impl Order {
         let now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         let room = events.len() as libc::c_int;
         // SAFETY: the pointer and length describe `events`; it does not wait.
-        let got =
-            unsafe { libc::kevent(self.0.as_raw_fd(), std::ptr::null(), 0, events.as_mut_ptr(), room, &now) };
+        let got = unsafe { libc::kevent(self.0.as_raw_fd(), std::ptr::null(), 0, events.as_mut_ptr(), room, &now) };
         let got = usize::try_from(got).map_err(|_| io::Error::last_os_error())?;
         Ok(events[..got].iter().map(|event| event.udata as usize).collect())
     }

@@ -594,7 +594,8 @@ fn a_plugin_is_whole_and_renews_its_own_files_only() {
 fn it_ends_with_what_the_last_sessions_would_have_saved() {
     let home = Home::new();
     let output = include_str!("../../fixtures/cargo/nextest-fail.raw");
-    let about = serde_json::json!({ "sessionId": "5e55-1", "cwd": "/home/kim/shop", "timestamp": "2026-03-02T09:00:00.000Z" });
+    let about =
+        serde_json::json!({ "sessionId": "5e55-1", "cwd": "/home/kim/shop", "timestamp": "2026-03-02T09:00:00.000Z" });
     let line = |kind: &str, uuid: &str, content: serde_json::Value| {
         let mut line = about.clone();
         line["type"] = kind.into();
@@ -603,7 +604,8 @@ fn it_ends_with_what_the_last_sessions_would_have_saved() {
         format!("{line}\n")
     };
     let call = serde_json::json!([{ "type": "tool_use", "id": "t1", "name": "Bash", "input": { "command": "cargo nextest run" } }]);
-    let result = serde_json::json!([{ "type": "tool_result", "tool_use_id": "t1", "content": output, "is_error": true }]);
+    let result =
+        serde_json::json!([{ "type": "tool_result", "tool_use_id": "t1", "content": output, "is_error": true }]);
     let transcript = line("assistant", "u1", call) + &line("user", "u2", result);
     write(home.path(), &[(".claude/projects/-shop/s1.jsonl", &transcript)]);
     let done = init(&home, &["claude-code", "--yes"]);
