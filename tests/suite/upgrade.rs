@@ -235,8 +235,11 @@ fn both_programs_on_one_store_in_both_directions() {
     machine.use_ctx(&new);
     assert_eq!(init(&["--yes"]).code, 0);
     machine.use_ctx(&old);
-    for area in ["hooks", "shell"] {
-        assert!(machine.checks(area).iter().all(|(level, _)| level != "fail"), "{:?}", machine.checks(area));
+    let hooks = machine.checks("hooks");
+    assert!(hooks.iter().all(|(level, _)| level != "fail"), "{hooks:?}");
+    // The newer startup file looks for marks that the older trial does not set: then a command goes past ctx, but it runs.
+    for (level, says) in machine.checks("shell") {
+        assert!(level == "ok" || says.ends_with("the command ran, but not through ctx"), "{says}");
     }
     machine.use_ctx(&new);
     assert_eq!(machine.ctx(&["get", &first.id(), "--raw"]).out, raw.out);
