@@ -9,8 +9,10 @@ use super::sink::{Sink, is_file};
 /// A host that waits for a command looks at its file for the first time after this long …
 const FIRST_LOOK: Duration = Duration::from_millis(2500);
 /// … and has looked by then, …
+#[cfg(target_os = "linux")]
 const LOOKS_BY: Duration = Duration::from_millis(4500);
 /// … and goes on about once a second. One that has put the command into the background does not.
+#[cfg(target_os = "linux")]
 const LOOKS_AGAIN: Duration = Duration::from_millis(1900);
 /// Time between two looks at who reads.
 const INTERVAL: Duration = Duration::from_millis(400);
@@ -82,6 +84,7 @@ struct Readers {
     /// How many have it open.
     open: i64,
     have_read: bool,
+    #[cfg(target_os = "linux")]
     last_opened: Option<Instant>,
     /// It is not, or not only, a host that waits.
     strangers: bool,
