@@ -21,6 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'ctx' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -28,13 +29,15 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, store all its output, show what matters')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Run several commands and questions in one call')
             [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Store piped input or files, and show what matters')
-            [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print what was kept, by reference')
+            [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print a stored output, by reference')
             [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Find anything that went through ctx')
             [CompletionResult]::new('index', 'index', [CompletionResultType]::ParameterValue, 'Make documents searchable: files, folders, or what comes through a pipe')
             [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page, store it, and show its Markdown within a budget')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Try the digest on a file: what would be shown, and which rule chose it')
-            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two runs by their findings: fixed, new, same')
+            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two entries: findings fixed, new and same, or the lines that differ')
+            [CompletionResult]::new('file', 'file', [CompletionResultType]::ParameterValue, 'Read, edit and write files without printing them twice')
             [CompletionResult]::new('fold', 'fold', [CompletionResultType]::ParameterValue, 'Fold what a session no longer needs, without loss')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'List the commands, or explain one')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Print a file: in full the first time, later only what changed')
             [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Replace an exact text in a file, or apply a patch to it')
@@ -46,9 +49,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('todo', 'todo', [CompletionResultType]::ParameterValue, 'List open tasks and bugs, or mark one as done')
             [CompletionResult]::new('sessions', 'sessions', [CompletionResultType]::ParameterValue, 'List sessions: age, agent, project, branch, entries, last request')
             [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: last request, errors, tasks, decisions, files, git, runs')
-            [CompletionResult]::new('snapshot', 'snapshot', [CompletionResultType]::ParameterValue, 'Store the brief as it is now; ctx resume prints it')
+            [CompletionResult]::new('snapshot', 'snapshot', [CompletionResultType]::ParameterValue, 'Store the brief as it is now; ctx context --resume prints it')
             [CompletionResult]::new('resume', 'resume', [CompletionResultType]::ParameterValue, 'Print the last snapshot and what happened since')
-            [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Summarise what happened: requests, decisions, failures and how they were resolved, files, what is open')
+            [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Summarise what happened: requests, decisions, failures, files, what is open')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export entries and events, masked unless --raw')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or stop tracking a file')
@@ -60,11 +63,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('call', 'call', [CompletionResultType]::ParameterValue, 'Run one tool as a model calls it: its name and its input as JSON')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Delete old bytes; summaries, notes and pinned entries stay')
             [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'The proxy that `ctx agent NAME --fold` starts')
-            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, agents'' hooks (each is tested), PATH, settings and recent errors')
             [CompletionResult]::new('agent', 'agent', [CompletionResultType]::ParameterValue, 'Start an agent with ctx beneath its shell, without installing anything')
             [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Answer an agent''s hook: payload on stdin, answer on stdout')
-            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print or install the completion script for a shell, and its key bindings')
             break
         }
         'ctx;run' {
@@ -78,8 +81,10 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'With --lang: the code itself')
             [CompletionResult]::new('--code', '--code', [CompletionResultType]::ParameterName, 'With --lang: the code itself')
             [CompletionResult]::new('--with', '--with', [CompletionResultType]::ParameterName, 'Hand the command this file: its path is in CTX_FILE')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Store stdout and stderr separately; lines of stderr are marked')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Store nothing: what is not printed is gone')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line that is shown: its number and the rule that chose it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the report as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -90,6 +95,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--steps', '--steps', [CompletionResultType]::ParameterName, 'The steps as text')
             [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Run up to this many neighbouring run steps in parallel')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most, for all steps together (4096, 8k)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -101,7 +107,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output')
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find the entry by')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--tee', '--tee', [CompletionResultType]::ParameterName, 'Pass the bytes through unchanged; the reference goes to stderr')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line that is shown: its number and the rule that chose it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the report as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -109,13 +117,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;get' {
             [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file')
-            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'With --rest: the budget that the digest was made with')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with')
             [CompletionResult]::new('--head', '--head', [CompletionResultType]::ParameterName, 'Only the first N lines')
             [CompletionResult]::new('--tail', '--tail', [CompletionResultType]::ParameterName, 'Only the last N lines')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Only lines that match this regular expression, with their numbers')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: this many lines around each match')
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'The lines of the output that answer this')
             [CompletionResult]::new('--stream', '--stream', [CompletionResultType]::ParameterName, 'Of an entry made with --split: only this stream (out, err), as exact bytes')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--rest', '--rest', [CompletionResultType]::ParameterName, 'Only what the digest left out')
             [CompletionResult]::new('--findings', '--findings', [CompletionResultType]::ParameterName, 'The errors and warnings found in the output, with their places and lines')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
@@ -129,15 +138,20 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;search' {
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Scan the text itself for this regular expression')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most, for all questions together')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many hits a question')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many hits a question')
             [CompletionResult]::new('--offset', '--offset', [CompletionResultType]::ParameterName, 'Skip this many hits')
             [CompletionResult]::new('--in', '--in', [CompletionResultType]::ParameterName, 'Only in this entry, or in entries with this label')
             [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Only in entries of this kind (repeat it for several)')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only in this session, or in the one named')
             [CompletionResult]::new('--branch', '--branch', [CompletionResultType]::ParameterName, 'Only on this branch, or on the one named')
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Only in this project, or in the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only in this project, or in the one at this path')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only entries younger than this (30m, 2h, 7d)')
+            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Only entries older than this')
             [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'Only commands like this (`npm*`, `*test*`)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'In all projects (the default; hits of this one come first)')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--fixes', '--fixes', [CompletionResultType]::ParameterName, 'With each failure, what was changed or run before the same command passed')
             [CompletionResult]::new('--no-recency', '--no-recency', [CompletionResultType]::ParameterName, 'Do not prefer newer entries')
@@ -150,6 +164,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;index' {
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find these documents by: ctx search --in NAME')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the figures as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -160,6 +175,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Maximum total time')
             [CompletionResult]::new('--max-size', '--max-size', [CompletionResultType]::ParameterName, 'Maximum size after decompression')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print the exact bytes of the body')
             [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Fetch again even if the stored copy is fresh')
             [CompletionResult]::new('--allow-private', '--allow-private', [CompletionResultType]::ParameterName, 'Allow this machine and private networks, but not as the target of a redirect')
@@ -173,6 +189,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--exit', '--exit', [CompletionResultType]::ParameterName, 'How that command ended')
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line: its number and the rule that chose it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -180,6 +197,69 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;diff' {
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes of a text diff at most (default: 8k)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'Compare the texts even if there are findings')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;file' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Print a file: in full the first time, later only what changed')
+            [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Replace an exact text in a file, or apply a patch to it')
+            [CompletionResult]::new('write', 'write', [CompletionResultType]::ParameterValue, 'Write a whole file; an existing file must have been read before')
+            [CompletionResult]::new('undo', 'undo', [CompletionResultType]::ParameterValue, 'Revert the last edit or write of this session; run it again for the one before')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'List the files of this session: the active one, the outlines, what changed on disk, what was saved')
+            break
+        }
+        'ctx;file;read' {
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:160, 118:, :20)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'Print the whole text again')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;file;edit' {
+            [CompletionResult]::new('--old', '--old', [CompletionResultType]::ParameterName, 'The text to replace')
+            [CompletionResult]::new('--new', '--new', [CompletionResultType]::ParameterName, 'The replacement')
+            [CompletionResult]::new('--old-file', '--old-file', [CompletionResultType]::ParameterName, 'The text to replace, from a file or - for stdin')
+            [CompletionResult]::new('--new-file', '--new-file', [CompletionResultType]::ParameterName, 'The replacement, from a file or - for stdin')
+            [CompletionResult]::new('--patch', '--patch', [CompletionResultType]::ParameterName, 'A unified diff for this file, from a file or - for stdin')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Replace every occurrence')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Edit even if the file has changed since it was read')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;file;write' {
+            [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'The text; a final newline is added if it is missing')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Copy the bytes of this file')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--parents', '--parents', [CompletionResultType]::ParameterName, 'Create missing directories')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite even a file that was not read, or has changed since')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;file;undo' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Revert even if the file has changed since; its current text is kept in the store')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;file;status' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -188,7 +268,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;fold' {
             [CompletionResult]::new('--replay', '--replay', [CompletionResultType]::ParameterName, 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written')
             [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;help' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -196,12 +283,18 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;history' {
             [CompletionResult]::new('--timeline', '--timeline', [CompletionResultType]::ParameterName, 'Entries around this one in time, oldest first')
             [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Only entries of this kind')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many entries (default: 20)')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many entries (default: 20)')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only entries younger than this (30m, 2h, 7d)')
+            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Only entries older than this')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only entries of this session')
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Entries of the project at this path (default: this one)')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Entries of the project at this path (default: this one)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Entries of all projects')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Entries of all machines, from the hub of this project')
+            [CompletionResult]::new('--pick', '--pick', [CompletionResultType]::ParameterName, 'Let a person pick an entry and print its reference only; for key bindings of shells')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -209,6 +302,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;read' {
             [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:160, 118:, :20)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'Print the whole text again')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -221,6 +315,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--old-file', '--old-file', [CompletionResultType]::ParameterName, 'The text to replace, from a file or - for stdin')
             [CompletionResult]::new('--new-file', '--new-file', [CompletionResultType]::ParameterName, 'The replacement, from a file or - for stdin')
             [CompletionResult]::new('--patch', '--patch', [CompletionResultType]::ParameterName, 'A unified diff for this file, from a file or - for stdin')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Replace every occurrence')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Edit even if the file has changed since it was read')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
@@ -231,6 +326,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;write' {
             [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'The text; a final newline is added if it is missing')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Copy the bytes of this file')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--parents', '--parents', [CompletionResultType]::ParameterName, 'Create missing directories')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite even a file that was not read, or has changed since')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
@@ -239,6 +335,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;undo' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Revert even if the file has changed since; its current text is kept in the store')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -246,6 +343,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;status' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -254,6 +352,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;note' {
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'Title (default: the first line)')
             [CompletionResult]::new('--supersedes', '--supersedes', [CompletionResultType]::ParameterName, 'The entry this note replaces')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--pin', '--pin', [CompletionResultType]::ParameterName, 'Never delete it by retention, and show it first')
             [CompletionResult]::new('--decision', '--decision', [CompletionResultType]::ParameterName, 'Mark it as a decision: shown in the brief until a later one replaces it')
             [CompletionResult]::new('--todo', '--todo', [CompletionResultType]::ParameterName, 'Mark it as a task: open until ctx todo done')
@@ -269,6 +368,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--symbol', '--symbol', [CompletionResultType]::ParameterName, 'Print the whole source of this item (open, Store::open), also found below a folder')
             [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Only this many levels of items, or of folders')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--private', '--private', [CompletionResultType]::ParameterName, 'Include items that are not public')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object a path')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -276,6 +376,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;todo' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -283,12 +384,17 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;todo;done' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;sessions' {
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many')
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Sessions of the project at this path (default: this one)')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Sessions of the project at this path (default: this one)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Sessions of all projects')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Sessions of this project on all machines, from the hub')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
@@ -297,12 +403,16 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;context' {
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many lines a section')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many lines a section')
-            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)')
             [CompletionResult]::new('--sections', '--sections', [CompletionResultType]::ParameterName, 'Which sections, each with its own limit where wanted (files=20)')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, not the whole project')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'text, xml or json')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--compact', '--compact', [CompletionResultType]::ParameterName, 'Titles only, without references')
+            [CompletionResult]::new('--save', '--save', [CompletionResultType]::ParameterName, 'Store the brief as it is now, for after the conversation has been compacted')
+            [CompletionResult]::new('--resume', '--resume', [CompletionResultType]::ParameterName, 'Print the brief that --save stored last, and what happened since')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as --format json')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -310,7 +420,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;snapshot' {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, not the whole project')
-            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -318,7 +429,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;resume' {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'The snapshot of this session')
-            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes of what happened since')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes of what happened since')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -329,9 +441,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only work within this time (2h, 1d)')
             [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Only work before this time ago (1d: until yesterday at this hour)')
             [CompletionResult]::new('--branch', '--branch', [CompletionResultType]::ParameterName, 'Only work on this branch')
-            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Everything in this project, or in the one at this path')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything in this project, or in the one at this path')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Work in all projects')
-            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything in this project')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Work on all machines, from the hub')
             [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
             [CompletionResult]::new('--stats', '--stats', [CompletionResultType]::ParameterName, 'Draw when it happened')
@@ -343,6 +457,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;import' {
             [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'The agent that wrote them')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only what happened within this time (30m, 2h, 7d)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Count only, write nothing')
             [CompletionResult]::new('--watch', '--watch', [CompletionResultType]::ParameterName, 'Keep importing new lines until interrupted')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the result as one JSON object')
@@ -352,24 +467,37 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;export' {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session: its name or the beginning of it')
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Only this project, or the one at this path')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project, or the one at this path')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Lines of JSON, or Markdown')
-            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything in the store (the default)')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The exact bytes, secrets included')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;forget' {
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Everything of this project, or of the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything of this project, or of the one at this path')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Everything of this session, or of the one named')
-            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise')
-            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Everything, in all projects')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise')
+            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Everything older than this, in this project unless --session or --all-projects says otherwise')
+            [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Only entries of this kind')
+            [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'With --prune: bytes older than this many days')
+            [CompletionResult]::new('--megabytes', '--megabytes', [CompletionResultType]::ParameterName, 'With --prune: the oldest bytes above this many stored megabytes')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything, in all projects')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete old bytes now, by the limits of ctx.toml or those given')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Do not ask')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Make or migrate the hub''s tables, and let others in')
@@ -392,28 +520,33 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--reader', '--reader', [CompletionResultType]::ParameterName, 'A database user who may only read')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Let them into this project of the team only, by its name on the hub')
             [CompletionResult]::new('--partitions', '--partitions', [CompletionResultType]::ParameterName, 'Split every table that grows into so many parts by project; only when the tables are made')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub;join' {
             [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'Name of this machine on the hub (default: its host name)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub;share' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub;unshare' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--forget', '--forget', [CompletionResultType]::ParameterName, 'Delete what this machine sent of it, too')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub;sync' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print nothing')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -421,18 +554,21 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;hub;status' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub;trust' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'Trust it no more')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub;members' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -440,12 +576,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;hub;revoke' {
             [CompletionResult]::new('--machine', '--machine', [CompletionResultType]::ParameterName, 'A machine, by its name on the hub')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--forget', '--forget', [CompletionResultType]::ParameterName, 'Delete everything that the machine sent')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub;leave' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--forget', '--forget', [CompletionResultType]::ParameterName, 'Delete everything that this machine sent')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -454,22 +592,26 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;hub;prune' {
             [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'Entries older than this go; pinned ones and notes stay')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project, by its name on the hub')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;hub;export' {
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project, by its name on the hub')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;stats' {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, or the one named (--session=S)')
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
             [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'Print one table in full')
             [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'Dollars a million tokens for --fold: input,cache read,cache write,output')
-            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default)')
-            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Everything in the store')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--retries', '--retries', [CompletionResultType]::ParameterName, 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much')
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
             [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'What the agents'' recorded sessions cost, and what they would have cost folded (docs/fold.md)')
@@ -486,6 +628,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;web' {
             [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port (default: one that is free)')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Write one session or entry to a file that opens in any browser, without ctx')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--open', '--open', [CompletionResultType]::ParameterName, 'Show it in the browser')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Show the entries of all machines, from the hub, instead of the local ones')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -493,17 +636,36 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;mcp' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('tools', 'tools', [CompletionResultType]::ParameterValue, 'Print the tools as function declarations for a model')
+            [CompletionResult]::new('call', 'call', [CompletionResultType]::ParameterValue, 'Run one tool as a model calls it: its name and its input as JSON')
+            break
+        }
+        'ctx;mcp;tools' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Which API''s format')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;mcp;call' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;tools' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Which API''s format')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;call' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -512,18 +674,21 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;prune' {
             [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'Delete bytes older than this many days')
             [CompletionResult]::new('--megabytes', '--megabytes', [CompletionResultType]::ParameterName, 'Delete the oldest bytes above this many stored megabytes')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the result as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;proxy' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;init' {
             [CompletionResult]::new('--plugin', '--plugin', [CompletionResultType]::ParameterName, 'Write a Claude Code plugin into a directory instead, or renew the one there')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'For this project and everybody who works on it')
             [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'For all your projects (the default)')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change and change nothing')
@@ -539,6 +704,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;doctor' {
             [CompletionResult]::new('--secrets', '--secrets', [CompletionResultType]::ParameterName, 'Only try the secret rules on this file: which of its lines would be masked, and by which rule')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--deep', '--deep', [CompletionResultType]::ParameterName, 'Read every page and every stored byte as well, and hold them against their checksums')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -546,6 +712,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;agent' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'Fold what its conversation no longer needs: its requests go through a proxy on this machine')
             [CompletionResult]::new('--fold-if-possible', '--fold-if-possible', [CompletionResultType]::ParameterName, 'The same; where it is not possible, start the agent without it')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -553,12 +720,18 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;hook' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;completions' {
             [CompletionResult]::new('--references', '--references', [CompletionResultType]::ParameterName, 'For the scripts: references with this beginning, one a line, each with a tab and a description')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'The key binding for the picker instead (bash, zsh, fish)')
+            [CompletionResult]::new('--install', '--install', [CompletionResultType]::ParameterName, 'Write the file that the shell reads, and say what was written')
+            [CompletionResult]::new('--sessions', '--sessions', [CompletionResultType]::ParameterName, 'For the scripts: sessions')
+            [CompletionResult]::new('--projects', '--projects', [CompletionResultType]::ParameterName, 'For the scripts: projects')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

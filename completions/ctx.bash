@@ -49,6 +49,9 @@ _ctx() {
             ctx,fetch)
                 cmd="ctx__subcmd__fetch"
                 ;;
+            ctx,file)
+                cmd="ctx__subcmd__file"
+                ;;
             ctx,fold)
                 cmd="ctx__subcmd__fold"
                 ;;
@@ -57,6 +60,9 @@ _ctx() {
                 ;;
             ctx,get)
                 cmd="ctx__subcmd__get"
+                ;;
+            ctx,help)
+                cmd="ctx__subcmd__help"
                 ;;
             ctx,history)
                 cmd="ctx__subcmd__history"
@@ -136,6 +142,21 @@ _ctx() {
             ctx,write)
                 cmd="ctx__subcmd__write"
                 ;;
+            ctx__subcmd__file,edit)
+                cmd="ctx__subcmd__file__subcmd__edit"
+                ;;
+            ctx__subcmd__file,read)
+                cmd="ctx__subcmd__file__subcmd__read"
+                ;;
+            ctx__subcmd__file,status)
+                cmd="ctx__subcmd__file__subcmd__status"
+                ;;
+            ctx__subcmd__file,undo)
+                cmd="ctx__subcmd__file__subcmd__undo"
+                ;;
+            ctx__subcmd__file,write)
+                cmd="ctx__subcmd__file__subcmd__write"
+                ;;
             ctx__subcmd__hub,export)
                 cmd="ctx__subcmd__hub__subcmd__export"
                 ;;
@@ -172,6 +193,12 @@ _ctx() {
             ctx__subcmd__hub,unshare)
                 cmd="ctx__subcmd__hub__subcmd__unshare"
                 ;;
+            ctx__subcmd__mcp,call)
+                cmd="ctx__subcmd__mcp__subcmd__call"
+                ;;
+            ctx__subcmd__mcp,tools)
+                cmd="ctx__subcmd__mcp__subcmd__tools"
+                ;;
             ctx__subcmd__todo,done)
                 cmd="ctx__subcmd__todo__subcmd__done"
                 ;;
@@ -182,12 +209,16 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run batch store get search index fetch digest diff fold history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune proxy init doctor agent hook completions"
+            opts="-h -V --color --help --version run batch store get search index fetch digest diff file fold help history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune proxy init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -196,12 +227,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__agent)
-            opts="-h --fold --fold-if-possible --help"
+            opts="-h --fold --fold-if-possible --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -210,7 +245,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__batch)
-            opts="-e -h --steps --jobs --budget --json --help"
+            opts="-e -h --steps --jobs --budget --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -232,6 +267,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -240,12 +279,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__call)
-            opts="-h --json --help"
+            opts="-h --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -254,7 +297,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__completions)
-            opts="-h --references --help bash elvish fish powershell zsh"
+            opts="-h --keys --install --references --sessions --projects --color --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -262,6 +305,10 @@ _ctx() {
             case "${prev}" in
                 --references)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -272,7 +319,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__context)
-            opts="-h --limit --compact --max-bytes --sections --session --format --json --help"
+            opts="-n -h --limit --compact --budget --sections --session --save --resume --format --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -282,7 +329,11 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --max-bytes)
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --budget)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -298,6 +349,10 @@ _ctx() {
                     COMPREPLY=($(compgen -W "text xml json" -- "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -306,12 +361,20 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__diff)
-            opts="-h --json --help"
+            opts="-h --text --budget --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --budget)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -320,7 +383,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__digest)
-            opts="-h --cmd --exit --intent --budget --explain --json --help"
+            opts="-h --cmd --exit --intent --budget --explain --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -342,6 +405,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -350,7 +417,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__doctor)
-            opts="-h --deep --secrets --json --help"
+            opts="-h --deep --secrets --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -358,6 +425,10 @@ _ctx() {
             case "${prev}" in
                 --secrets)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -368,7 +439,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__edit)
-            opts="-h --old --new --old-file --new-file --patch --all --force --json --help"
+            opts="-h --old --new --old-file --new-file --patch --all --force --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -394,6 +465,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -402,7 +477,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__export)
-            opts="-h --session --project --format --raw --help"
+            opts="-p -h --session --project --all-projects --format --raw --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -412,8 +487,20 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "jsonl md" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -424,7 +511,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__fetch)
-            opts="-h --intent --budget --raw --again --allow-private --timeout --max-size --json --help"
+            opts="-h --intent --budget --raw --again --allow-private --timeout --max-size --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -446,6 +533,150 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__file)
+            opts="-h --color --help read edit write undo status"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__file__subcmd__edit)
+            opts="-h --old --new --old-file --new-file --patch --all --force --json --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --old)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --new)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --old-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --new-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --patch)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__file__subcmd__read)
+            opts="-h --lines --full --json --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --lines)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__file__subcmd__status)
+            opts="-h --json --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__file__subcmd__undo)
+            opts="-h --force --json --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__file__subcmd__write)
+            opts="-h --text --from --parents --force --json --color --help -"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --text)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -454,7 +685,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__fold)
-            opts="-h --replay --price --json --help"
+            opts="-h --replay --price --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -468,6 +699,10 @@ _ctx() {
                     COMPREPLY=($(compgen -W "anthropic openai" -- "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -476,13 +711,17 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__forget)
-            opts="-h --project --session --since --all --yes --help"
+            opts="-p -y -h --project --session --since --until --kind --all-projects --prune --days --megabytes --yes --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -p)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -494,6 +733,26 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --until)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --kind)
+                    COMPREPLY=($(compgen -W "run store file note doc import" -- "${cur}"))
+                    return 0
+                    ;;
+                --days)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --megabytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -502,7 +761,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -h --lines --rest --budget --head --tail --grep --findings --intent --all --raw --stream --follow --json --help"
+            opts="-C -h --lines --rest --budget --head --tail --grep --findings --intent --all --raw --stream --follow --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -540,6 +799,28 @@ _ctx() {
                     COMPREPLY=($(compgen -W "out err" -- "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__help)
+            opts="-h --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -548,7 +829,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__history)
-            opts="-h --timeline --kind --limit --since --session --failed --all-projects --hub --json --help"
+            opts="-n -p -h --timeline --kind --limit --since --until --session --failed --project --all-projects --hub --pick --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -566,12 +847,32 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --until)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --session)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -582,12 +883,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hook)
-            opts="-h --help"
+            opts="-h --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -596,12 +901,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub)
-            opts="-h --help init join share unshare sync status trust members revoke leave prune export"
+            opts="-h --color --help init join share unshare sync status trust members revoke leave prune export"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -610,7 +919,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__export)
-            opts="-h --project --help"
+            opts="-h --project --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -618,6 +927,10 @@ _ctx() {
             case "${prev}" in
                 --project)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -628,7 +941,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__init)
-            opts="-h --team --writer --reader --project --partitions --help"
+            opts="-h --team --writer --reader --project --partitions --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -654,6 +967,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -662,7 +979,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__join)
-            opts="-h --as --help"
+            opts="-h --as --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -670,6 +987,10 @@ _ctx() {
             case "${prev}" in
                 --as)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -680,12 +1001,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__leave)
-            opts="-h --forget --help"
+            opts="-h --forget --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -694,12 +1019,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__members)
-            opts="-h --json --help"
+            opts="-h --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -708,7 +1037,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__prune)
-            opts="-h --days --project --help"
+            opts="-h --days --project --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -722,6 +1051,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -730,7 +1063,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__revoke)
-            opts="-h --machine --forget --help"
+            opts="-h --machine --forget --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -738,6 +1071,10 @@ _ctx() {
             case "${prev}" in
                 --machine)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -748,12 +1085,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__share)
-            opts="-h --help"
+            opts="-h --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -762,12 +1103,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__status)
-            opts="-h --json --help"
+            opts="-h --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -776,12 +1121,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__sync)
-            opts="-h --quiet --json --help"
+            opts="-h --quiet --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -790,12 +1139,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__trust)
-            opts="-h --off --help"
+            opts="-h --off --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -804,12 +1157,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__unshare)
-            opts="-h --forget --help"
+            opts="-h --forget --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -818,7 +1175,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__import)
-            opts="-h --agent --since --dry-run --watch --json --help"
+            opts="-h --agent --since --dry-run --watch --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -832,6 +1189,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -840,7 +1201,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__index)
-            opts="-h --label --json --help"
+            opts="-h --label --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -848,6 +1209,10 @@ _ctx() {
             case "${prev}" in
                 --label)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -858,7 +1223,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__init)
-            opts="-y -h --project --user --dry-run --uninstall --yes --instructions --fold --no-allow --plugin --help"
+            opts="-y -h --project --user --dry-run --uninstall --yes --instructions --fold --no-allow --plugin --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -866,6 +1231,10 @@ _ctx() {
             case "${prev}" in
                 --plugin)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -876,12 +1245,56 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__mcp)
-            opts="-h --help"
+            opts="-h --color --help tools call"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__mcp__subcmd__call)
+            opts="-h --json --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__mcp__subcmd__tools)
+            opts="-h --format --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "mcp openai gemini anthropic" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -890,7 +1303,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__note)
-            opts="-h --title --pin --supersedes --decision --todo --bug --json --help"
+            opts="-h --title --pin --supersedes --decision --todo --bug --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -904,6 +1317,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -912,7 +1329,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__peek)
-            opts="-h --lang --private --docs --symbol --depth --budget --json --help"
+            opts="-h --lang --private --docs --symbol --depth --budget --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -938,6 +1355,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -946,12 +1367,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__proxy)
-            opts="-h --help"
+            opts="-h --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -960,7 +1385,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__prune)
-            opts="-h --days --megabytes --json --help"
+            opts="-h --days --megabytes --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -974,6 +1399,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -982,7 +1411,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__read)
-            opts="-h --lines --full --json --help"
+            opts="-h --lines --full --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -990,6 +1419,10 @@ _ctx() {
             case "${prev}" in
                 --lines)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1000,7 +1433,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__reflect)
-            opts="-h --session --since --until --all-projects --branch --project --hub --max-bytes --full --stats --json --help"
+            opts="-p -h --session --since --until --all-projects --branch --project --hub --budget --full --stats --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1022,8 +1455,20 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --max-bytes)
+                --project)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --budget)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1034,7 +1479,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__resume)
-            opts="-h --session --max-bytes --json --help"
+            opts="-h --session --budget --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1044,8 +1489,12 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --max-bytes)
+                --budget)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1056,7 +1505,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__run)
-            opts="-c -e -h --intent --timeout --budget --split --no-store --label --shell --lang --code --with --json --help"
+            opts="-c -e -h --intent --timeout --budget --split --no-store --label --shell --lang --code --with --explain --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1102,6 +1551,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1110,7 +1563,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --fixes --cmd --no-recency --again --hub --json --help"
+            opts="-n -p -h --grep --budget --limit --offset --in --kind --session --branch --project --all-projects --since --until --failed --fixes --cmd --no-recency --again --hub --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1125,6 +1578,10 @@ _ctx() {
                     return 0
                     ;;
                 --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1152,12 +1609,24 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --until)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --cmd)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1168,7 +1637,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__sessions)
-            opts="-h --limit --all-projects --hub --json --help"
+            opts="-n -p -h --limit --project --all-projects --hub --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1176,6 +1645,22 @@ _ctx() {
             case "${prev}" in
                 --limit)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1186,7 +1671,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__snapshot)
-            opts="-h --session --max-bytes --json --help"
+            opts="-h --session --budget --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1196,8 +1681,12 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --max-bytes)
+                --budget)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1208,13 +1697,21 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-h --session --project --all --by --retries --missed --fold --price --cost --files --tools --slow --json --csv --help"
+            opts="-p -h --session --project --all-projects --by --retries --missed --fold --price --cost --files --tools --slow --json --csv --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --session)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -p)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1226,6 +1723,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1234,12 +1735,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__status)
-            opts="-h --json --help"
+            opts="-h --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1248,7 +1753,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__store)
-            opts="-h --cmd --exit --intent --tee --label --budget --json --help"
+            opts="-h --cmd --exit --intent --tee --label --budget --explain --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1274,6 +1779,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1282,12 +1791,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__todo)
-            opts="-h --json --help done"
+            opts="-h --json --color --help done"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1296,12 +1809,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__todo__subcmd__done)
-            opts="-h --help"
+            opts="-h --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1310,7 +1827,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__tools)
-            opts="-h --format --help"
+            opts="-h --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1318,6 +1835,10 @@ _ctx() {
             case "${prev}" in
                 --format)
                     COMPREPLY=($(compgen -W "mcp openai gemini anthropic" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1328,12 +1849,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__undo)
-            opts="-h --force --json --help"
+            opts="-h --force --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1342,7 +1867,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__web)
-            opts="-h --port --open --hub --export --help"
+            opts="-h --port --open --hub --export --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1356,6 +1881,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1364,7 +1893,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__write)
-            opts="-h --text --from --parents --force --json --help -"
+            opts="-h --text --from --parents --force --json --color --help -"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1376,6 +1905,10 @@ _ctx() {
                     ;;
                 --from)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1394,23 +1927,54 @@ else
     complete -F _ctx -o bashdefault -o default ctx
 fi
 
-_ctx_with_references() {
+_ctx_complete() {
     _ctx "$@"
-    local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" word verb="" IFS=$'\n' line
+    local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" word verb="" IFS=$'\n' line i flag kind=""
+    if [[ "${COMP_WORDS[1]}" == run ]]; then
+        for ((i = 2; i < COMP_CWORD; i++)); do
+            if [[ "${COMP_WORDS[i]}" == "--" ]]; then
+                if declare -F _command_offset >/dev/null; then
+                    _command_offset $((i + 1))
+                elif ((COMP_CWORD == i + 1)); then
+                    COMPREPLY=($(compgen -c -- "$cur"))
+                else
+                    COMPREPLY=($(compgen -f -- "$cur"))
+                fi
+                return 0
+            fi
+        done
+    fi
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        [[ "$word" != -* ]] && verb="$verb $word"
+        [[ "$word" != -* && "$word" != "=" ]] && verb="$verb $word"
     done
-    case "$cur,$prev,$verb" in
-        -*) return 0 ;;
-        *,--in,*|*,--supersedes,*|*,--timeline,*) ;;
-        *,--*,*|*,-C,*) return 0 ;;
-        *,*," get"|*,*," forget"*|*,*," diff"*|*,*," todo done"*) ;;
-        *) return 0 ;;
+    # Bash makes a word of its own of the = in --flag=value.
+    flag="$prev"
+    if [[ "$cur" == "=" ]]; then
+        cur=""
+        flag="$prev="
+    elif [[ "$prev" == "=" ]]; then
+        flag="${COMP_WORDS[COMP_CWORD-2]}="
+    fi
+    case "$flag" in
+        --session|--session=) kind=--sessions ;;
+        --project=|-p=) kind=--projects ;;
+        --in|--in=|--supersedes|--supersedes=|--timeline|--timeline=) kind=--references ;;
+        --*|-C) return 0 ;;
+        *)
+            case "$cur,$verb" in
+                -*) return 0 ;;
+                *," get"|*," forget"*|*," diff"*|*," todo done"*) kind=--references ;;
+                *) return 0 ;;
+            esac ;;
     esac
     local found=()
-    for line in $("${COMP_WORDS[0]}" completions --references "$cur" 2>/dev/null); do
-        found+=("$line")
-    done
+    if [[ "$kind" == --references ]]; then
+        for line in $("${COMP_WORDS[0]}" completions --references "$cur" 2>/dev/null); do found+=("$line"); done
+    else
+        for line in $("${COMP_WORDS[0]}" completions "$kind" 2>/dev/null); do
+            [[ "$line" == "$cur"* ]] && found+=("$line")
+        done
+    fi
     [[ ${#found[@]} -eq 0 ]] && return 0
     if [[ ${#found[@]} -eq 1 ]]; then
         COMPREPLY=("${found[0]%%$'\t'*}")
@@ -1420,4 +1984,4 @@ _ctx_with_references() {
     fi
     return 0
 }
-complete -F _ctx_with_references -o bashdefault -o default ctx
+complete -F _ctx_complete -o bashdefault -o default ctx

@@ -18,6 +18,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
     }
     var completions = [
         &'ctx'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
             cand -V 'Print version'
@@ -25,13 +26,15 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand run 'Run a command, store all its output, show what matters'
             cand batch 'Run several commands and questions in one call'
             cand store 'Store piped input or files, and show what matters'
-            cand get 'Print what was kept, by reference'
+            cand get 'Print a stored output, by reference'
             cand search 'Find anything that went through ctx'
             cand index 'Make documents searchable: files, folders, or what comes through a pipe'
             cand fetch 'Fetch a web page, store it, and show its Markdown within a budget'
             cand digest 'Try the digest on a file: what would be shown, and which rule chose it'
-            cand diff 'Compare two runs by their findings: fixed, new, same'
+            cand diff 'Compare two entries: findings fixed, new and same, or the lines that differ'
+            cand file 'Read, edit and write files without printing them twice'
             cand fold 'Fold what a session no longer needs, without loss'
+            cand help 'List the commands, or explain one'
             cand history 'List what was run, stored and noted, newest first'
             cand read 'Print a file: in full the first time, later only what changed'
             cand edit 'Replace an exact text in a file, or apply a patch to it'
@@ -43,9 +46,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand todo 'List open tasks and bugs, or mark one as done'
             cand sessions 'List sessions: age, agent, project, branch, entries, last request'
             cand context 'Print the brief: last request, errors, tasks, decisions, files, git, runs'
-            cand snapshot 'Store the brief as it is now; ctx resume prints it'
+            cand snapshot 'Store the brief as it is now; ctx context --resume prints it'
             cand resume 'Print the last snapshot and what happened since'
-            cand reflect 'Summarise what happened: requests, decisions, failures and how they were resolved, files, what is open'
+            cand reflect 'Summarise what happened: requests, decisions, failures, files, what is open'
             cand import 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries'
             cand export 'Export entries and events, masked unless --raw'
             cand forget 'Delete entries and their bytes for good, or stop tracking a file'
@@ -57,11 +60,11 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand call 'Run one tool as a model calls it: its name and its input as JSON'
             cand prune 'Delete old bytes; summaries, notes and pinned entries stay'
             cand proxy 'The proxy that `ctx agent NAME --fold` starts'
-            cand init 'Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions'
+            cand init 'Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions'
             cand doctor 'Check the store, agents'' hooks (each is tested), PATH, settings and recent errors'
             cand agent 'Start an agent with ctx beneath its shell, without installing anything'
             cand hook 'Answer an agent''s hook: payload on stdin, answer on stdout'
-            cand completions 'Print the completion script for a shell'
+            cand completions 'Print or install the completion script for a shell, and its key bindings'
         }
         &'ctx;run'= {
             cand --intent 'Text or question to look for in the output; may also stand at the very end of the command'
@@ -74,8 +77,10 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -e 'With --lang: the code itself'
             cand --code 'With --lang: the code itself'
             cand --with 'Hand the command this file: its path is in CTX_FILE'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --split 'Store stdout and stderr separately; lines of stderr are marked'
             cand --no-store 'Store nothing: what is not printed is gone'
+            cand --explain 'Before each line that is shown: its number and the rule that chose it'
             cand --json 'Print the report as one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -85,6 +90,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --steps 'The steps as text'
             cand --jobs 'Run up to this many neighbouring run steps in parallel'
             cand --budget 'Print about this many bytes at most, for all steps together (4096, 8k)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -95,20 +101,23 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --intent 'Text or question to look for in the output'
             cand --label 'A name to find the entry by'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --tee 'Pass the bytes through unchanged; the reference goes to stderr'
+            cand --explain 'Before each line that is shown: its number and the rule that chose it'
             cand --json 'Print the report as one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;get'= {
             cand --lines 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file'
-            cand --budget 'With --rest: the budget that the digest was made with'
+            cand --budget 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with'
             cand --head 'Only the first N lines'
             cand --tail 'Only the last N lines'
             cand --grep 'Only lines that match this regular expression, with their numbers'
             cand -C 'With --grep: this many lines around each match'
             cand --intent 'The lines of the output that answer this'
             cand --stream 'Of an entry made with --split: only this stream (out, err), as exact bytes'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --rest 'Only what the digest left out'
             cand --findings 'The errors and warnings found in the output, with their places and lines'
             cand --all 'No limit on how much is printed'
@@ -121,15 +130,20 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;search'= {
             cand --grep 'Scan the text itself for this regular expression'
             cand --budget 'Print about this many bytes at most, for all questions together'
+            cand -n 'At most this many hits a question'
             cand --limit 'At most this many hits a question'
             cand --offset 'Skip this many hits'
             cand --in 'Only in this entry, or in entries with this label'
             cand --kind 'Only in entries of this kind (repeat it for several)'
             cand --session 'Only in this session, or in the one named'
             cand --branch 'Only on this branch, or on the one named'
+            cand -p 'Only in this project, or in the one at this path'
             cand --project 'Only in this project, or in the one at this path'
             cand --since 'Only entries younger than this (30m, 2h, 7d)'
+            cand --until 'Only entries older than this'
             cand --cmd 'Only commands like this (`npm*`, `*test*`)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --all-projects 'In all projects (the default; hits of this one come first)'
             cand --failed 'Only commands that failed'
             cand --fixes 'With each failure, what was changed or run before the same command passed'
             cand --no-recency 'Do not prefer newer entries'
@@ -141,6 +155,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         }
         &'ctx;index'= {
             cand --label 'A name to find these documents by: ctx search --in NAME'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print the figures as one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -150,6 +165,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --timeout 'Maximum total time'
             cand --max-size 'Maximum size after decompression'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --raw 'Print the exact bytes of the body'
             cand --again 'Fetch again even if the stored copy is fresh'
             cand --allow-private 'Allow this machine and private networks, but not as the target of a redirect'
@@ -162,12 +178,70 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --exit 'How that command ended'
             cand --intent 'Text or question to look for in the output'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --explain 'Before each line: its number and the rule that chose it'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;diff'= {
+            cand --budget 'Print about this many bytes of a text diff at most (default: 8k)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --text 'Compare the texts even if there are findings'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;file'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand read 'Print a file: in full the first time, later only what changed'
+            cand edit 'Replace an exact text in a file, or apply a patch to it'
+            cand write 'Write a whole file; an existing file must have been read before'
+            cand undo 'Revert the last edit or write of this session; run it again for the one before'
+            cand status 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
+        }
+        &'ctx;file;read'= {
+            cand --lines 'Only lines A to B (118:160, 118:, :20)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --full 'Print the whole text again'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;file;edit'= {
+            cand --old 'The text to replace'
+            cand --new 'The replacement'
+            cand --old-file 'The text to replace, from a file or - for stdin'
+            cand --new-file 'The replacement, from a file or - for stdin'
+            cand --patch 'A unified diff for this file, from a file or - for stdin'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --all 'Replace every occurrence'
+            cand --force 'Edit even if the file has changed since it was read'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;file;write'= {
+            cand --text 'The text; a final newline is added if it is missing'
+            cand --from 'Copy the bytes of this file'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --parents 'Create missing directories'
+            cand --force 'Overwrite even a file that was not read, or has changed since'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;file;undo'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --force 'Revert even if the file has changed since; its current text is kept in the store'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;file;status'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -175,25 +249,38 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;fold'= {
             cand --replay 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
             cand --price 'The prices that --replay decides by'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;help'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;history'= {
             cand --timeline 'Entries around this one in time, oldest first'
             cand --kind 'Only entries of this kind'
+            cand -n 'At most this many entries (default: 20)'
             cand --limit 'At most this many entries (default: 20)'
             cand --since 'Only entries younger than this (30m, 2h, 7d)'
+            cand --until 'Only entries older than this'
             cand --session 'Only entries of this session'
+            cand -p 'Entries of the project at this path (default: this one)'
+            cand --project 'Entries of the project at this path (default: this one)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --failed 'Only commands that failed'
             cand --all-projects 'Entries of all projects'
             cand --hub 'Entries of all machines, from the hub of this project'
+            cand --pick 'Let a person pick an entry and print its reference only; for key bindings of shells'
             cand --json 'Print one JSON array'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;read'= {
             cand --lines 'Only lines A to B (118:160, 118:, :20)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --full 'Print the whole text again'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
@@ -205,6 +292,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --old-file 'The text to replace, from a file or - for stdin'
             cand --new-file 'The replacement, from a file or - for stdin'
             cand --patch 'A unified diff for this file, from a file or - for stdin'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --all 'Replace every occurrence'
             cand --force 'Edit even if the file has changed since it was read'
             cand --json 'Print one JSON object'
@@ -214,6 +302,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;write'= {
             cand --text 'The text; a final newline is added if it is missing'
             cand --from 'Copy the bytes of this file'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --parents 'Create missing directories'
             cand --force 'Overwrite even a file that was not read, or has changed since'
             cand --json 'Print one JSON object'
@@ -221,12 +310,14 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;undo'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --force 'Revert even if the file has changed since; its current text is kept in the store'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;status'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -234,6 +325,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;note'= {
             cand --title 'Title (default: the first line)'
             cand --supersedes 'The entry this note replaces'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --pin 'Never delete it by retention, and show it first'
             cand --decision 'Mark it as a decision: shown in the brief until a later one replaces it'
             cand --todo 'Mark it as a task: open until ctx todo done'
@@ -248,23 +340,30 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --symbol 'Print the whole source of this item (open, Store::open), also found below a folder'
             cand --depth 'Only this many levels of items, or of folders'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --private 'Include items that are not public'
             cand --json 'Print one JSON object a path'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;todo'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON value'
             cand -h 'Print help'
             cand --help 'Print help'
             cand done 'Mark tasks, bugs or errors as done'
         }
         &'ctx;todo;done'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;sessions'= {
+            cand -n 'At most this many'
             cand --limit 'At most this many'
+            cand -p 'Sessions of the project at this path (default: this one)'
+            cand --project 'Sessions of the project at this path (default: this one)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --all-projects 'Sessions of all projects'
             cand --hub 'Sessions of this project on all machines, from the hub'
             cand --json 'Print one JSON array'
@@ -272,26 +371,32 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;context'= {
+            cand -n 'At most this many lines a section'
             cand --limit 'At most this many lines a section'
-            cand --max-bytes 'At most this many bytes'
+            cand --budget 'At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)'
             cand --sections 'Which sections, each with its own limit where wanted (files=20)'
             cand --session 'Only this session, not the whole project'
             cand --format 'text, xml or json'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --compact 'Titles only, without references'
+            cand --save 'Store the brief as it is now, for after the conversation has been compacted'
+            cand --resume 'Print the brief that --save stored last, and what happened since'
             cand --json 'The same as --format json'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;snapshot'= {
             cand --session 'Only this session, not the whole project'
-            cand --max-bytes 'At most this many bytes'
+            cand --budget 'At most this many bytes'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;resume'= {
             cand --session 'The snapshot of this session'
-            cand --max-bytes 'At most this many bytes of what happened since'
+            cand --budget 'At most this many bytes of what happened since'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -301,9 +406,11 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --since 'Only work within this time (2h, 1d)'
             cand --until 'Only work before this time ago (1d: until yesterday at this hour)'
             cand --branch 'Only work on this branch'
-            cand --max-bytes 'At most this many bytes'
+            cand -p 'Everything in this project, or in the one at this path'
+            cand --project 'Everything in this project, or in the one at this path'
+            cand --budget 'At most this many bytes'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --all-projects 'Work in all projects'
-            cand --project 'Everything in this project'
             cand --hub 'Work on all machines, from the hub'
             cand --full 'No limit on how much is printed'
             cand --stats 'Draw when it happened'
@@ -314,6 +421,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;import'= {
             cand --agent 'The agent that wrote them'
             cand --since 'Only what happened within this time (30m, 2h, 7d)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --dry-run 'Count only, write nothing'
             cand --watch 'Keep importing new lines until interrupted'
             cand --json 'Print the result as one JSON object'
@@ -322,22 +430,35 @@ set edit:completion:arg-completer[ctx] = {|@words|
         }
         &'ctx;export'= {
             cand --session 'Only this session: its name or the beginning of it'
+            cand -p 'Only this project, or the one at this path'
+            cand --project 'Only this project, or the one at this path'
             cand --format 'Lines of JSON, or Markdown'
-            cand --project 'Only this project'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --all-projects 'Everything in the store (the default)'
             cand --raw 'The exact bytes, secrets included'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;forget'= {
+            cand -p 'Everything of this project, or of the one at this path'
             cand --project 'Everything of this project, or of the one at this path'
             cand --session 'Everything of this session, or of the one named'
-            cand --since 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise'
-            cand --all 'Everything, in all projects'
+            cand --since 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise'
+            cand --until 'Everything older than this, in this project unless --session or --all-projects says otherwise'
+            cand --kind 'Only entries of this kind'
+            cand --days 'With --prune: bytes older than this many days'
+            cand --megabytes 'With --prune: the oldest bytes above this many stored megabytes'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --all-projects 'Everything, in all projects'
+            cand --prune 'Delete old bytes now, by the limits of ctx.toml or those given'
+            cand -y 'Do not ask'
             cand --yes 'Do not ask'
+            cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
             cand init 'Make or migrate the hub''s tables, and let others in'
@@ -359,51 +480,61 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --reader 'A database user who may only read'
             cand --project 'Let them into this project of the team only, by its name on the hub'
             cand --partitions 'Split every table that grows into so many parts by project; only when the tables are made'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;join'= {
             cand --as 'Name of this machine on the hub (default: its host name)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;share'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;unshare'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --forget 'Delete what this machine sent of it, too'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;sync'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --quiet 'Print nothing'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;status'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;trust'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --off 'Trust it no more'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;members'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;revoke'= {
             cand --machine 'A machine, by its name on the hub'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --forget 'Delete everything that the machine sent'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;leave'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --forget 'Delete everything that this machine sent'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -411,20 +542,24 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;hub;prune'= {
             cand --days 'Entries older than this go; pinned ones and notes stay'
             cand --project 'Only this project, by its name on the hub'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hub;export'= {
             cand --project 'Only this project, by its name on the hub'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;stats'= {
             cand --session 'Only this session, or the one named (--session=S)'
+            cand -p 'Only this project (the default), or the one at this path'
+            cand --project 'Only this project (the default), or the one at this path'
             cand --by 'Print one table in full'
             cand --price 'Dollars a million tokens for --fold: input,cache read,cache write,output'
-            cand --project 'Only this project (the default)'
-            cand --all 'Everything in the store'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --all-projects 'Everything in the store'
             cand --retries 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
             cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
             cand --fold 'What the agents'' recorded sessions cost, and what they would have cost folded (docs/fold.md)'
@@ -440,21 +575,39 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;web'= {
             cand --port 'The port (default: one that is free)'
             cand --export 'Write one session or entry to a file that opens in any browser, without ctx'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --open 'Show it in the browser'
             cand --hub 'Show the entries of all machines, from the hub, instead of the local ones'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;mcp'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand tools 'Print the tools as function declarations for a model'
+            cand call 'Run one tool as a model calls it: its name and its input as JSON'
+        }
+        &'ctx;mcp;tools'= {
+            cand --format 'Which API''s format'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;mcp;call'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;tools'= {
             cand --format 'Which API''s format'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;call'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -462,16 +615,19 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;prune'= {
             cand --days 'Delete bytes older than this many days'
             cand --megabytes 'Delete the oldest bytes above this many stored megabytes'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print the result as one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;proxy'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;init'= {
             cand --plugin 'Write a Claude Code plugin into a directory instead, or renew the one there'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --project 'For this project and everybody who works on it'
             cand --user 'For all your projects (the default)'
             cand --dry-run 'Show what would change and change nothing'
@@ -486,23 +642,31 @@ set edit:completion:arg-completer[ctx] = {|@words|
         }
         &'ctx;doctor'= {
             cand --secrets 'Only try the secret rules on this file: which of its lines would be masked, and by which rule'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --deep 'Read every page and every stored byte as well, and hold them against their checksums'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;agent'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --fold 'Fold what its conversation no longer needs: its requests go through a proxy on this machine'
             cand --fold-if-possible 'The same; where it is not possible, start the agent without it'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;hook'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;completions'= {
             cand --references 'For the scripts: references with this beginning, one a line, each with a tab and a description'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --keys 'The key binding for the picker instead (bash, zsh, fish)'
+            cand --install 'Write the file that the shell reads, and say what was written'
+            cand --sessions 'For the scripts: sessions'
+            cand --projects 'For the scripts: projects'
             cand -h 'Print help'
             cand --help 'Print help'
         }

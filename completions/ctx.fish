@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_ctx_global_optspecs
-    string join \n h/help V/version
+    string join \n color= h/help V/version
 end
 
 function __fish_ctx_needs_command
@@ -24,18 +24,23 @@ function __fish_ctx_using_subcommand
     contains -- $cmd[1] $argv
 end
 
+complete -c ctx -n "__fish_ctx_needs_command" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_needs_command" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, store all its output, show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "batch" -d 'Run several commands and questions in one call'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Store piped input or files, and show what matters'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print what was kept, by reference'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print a stored output, by reference'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "search" -d 'Find anything that went through ctx'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents searchable: files, folders, or what comes through a pipe'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show its Markdown within a budget'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two entries: findings fixed, new and same, or the lines that differ'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "file" -d 'Read, edit and write files without printing them twice'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fold" -d 'Fold what a session no longer needs, without loss'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "help" -d 'List the commands, or explain one'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "read" -d 'Print a file: in full the first time, later only what changed'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "edit" -d 'Replace an exact text in a file, or apply a patch to it'
@@ -47,9 +52,9 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Outline a file: i
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "todo" -d 'List open tasks and bugs, or mark one as done'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "sessions" -d 'List sessions: age, agent, project, branch, entries, last request'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: last request, errors, tasks, decisions, files, git, runs'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "snapshot" -d 'Store the brief as it is now; ctx resume prints it'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "snapshot" -d 'Store the brief as it is now; ctx context --resume prints it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "resume" -d 'Print the last snapshot and what happened since'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures and how they were resolved, files, what is open'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures, files, what is open'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store: prompts, outputs, edits, summaries'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Export entries and events, masked unless --raw'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or stop tracking a file'
@@ -61,11 +66,11 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "tools" -d 'Print the tools 
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "call" -d 'Run one tool as a model calls it: its name and its input as JSON'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Delete old bytes; summaries, notes and pinned entries stay'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "proxy" -d 'The proxy that `ctx agent NAME --fold` starts'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks (each is tested), PATH, settings and recent errors'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, without installing anything'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: payload on stdin, answer on stdout'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print or install the completion script for a shell, and its key bindings'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'Text or question to look for in the output; may also stand at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
@@ -74,13 +79,20 @@ complete -c ctx -n "__fish_ctx_using_subcommand run" -s c -l shell -d 'Run this 
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l lang -d 'Run code in this language instead: a file, - for stdin, or -e' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s e -l code -d 'With --lang: the code itself' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l with -d 'Hand the command this file: its path is in CTX_FILE' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l split -d 'Store stdout and stderr separately; lines of stderr are marked'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l no-store -d 'Store nothing: what is not printed is gone'
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l explain -d 'Before each line that is shown: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -s e -l steps -d 'The steps as text' -r
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -l jobs -d 'Run up to this many neighbouring run steps in parallel' -r
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -l budget -d 'Print about this many bytes at most, for all steps together (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand batch" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l cmd -d 'The command that made the output' -r
@@ -88,11 +100,15 @@ complete -c ctx -n "__fish_ctx_using_subcommand store" -l exit -d 'How that comm
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l intent -d 'Text or question to look for in the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l label -d 'A name to find the entry by' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l tee -d 'Pass the bytes through unchanged; the reference goes to stderr'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l explain -d 'Before each line that is shown: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file' -r
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l budget -d 'With --rest: the budget that the digest was made with' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l budget -d 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l head -d 'Only the first N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l tail -d 'Only the last N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l grep -d 'Only lines that match this regular expression, with their numbers' -r
@@ -100,6 +116,9 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'Of an entry made with --split: only this stream (out, err), as exact bytes' -r -f -a "out\t''
 err\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l rest -d 'Only what the digest left out'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'The errors and warnings found in the output, with their places and lines'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l all -d 'No limit on how much is printed'
@@ -109,7 +128,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -l json -d 'Print one JSON 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l grep -d 'Scan the text itself for this regular expression' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l budget -d 'Print about this many bytes at most, for all questions together' -r
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l limit -d 'At most this many hits a question' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -s n -l limit -d 'At most this many hits a question' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l offset -d 'Skip this many hits' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l in -d 'Only in this entry, or in entries with this label' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l kind -d 'Only in entries of this kind (repeat it for several)' -r -f -a "run\t''
@@ -119,9 +138,14 @@ file\t''
 import\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l session -d 'Only in this session, or in the one named' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l branch -d 'Only on this branch, or on the one named' -r
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l project -d 'Only in this project, or in the one at this path' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -s p -l project -d 'Only in this project, or in the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l until -d 'Only entries older than this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l all-projects -d 'In all projects (the default; hits of this one come first)'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each failure, what was changed or run before the same command passed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
@@ -130,12 +154,18 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l hub -d 'Also in what 
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to find these documents by: ctx search --in NAME' -r
+complete -c ctx -n "__fish_ctx_using_subcommand index" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l json -d 'Print the figures as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'Text or question to look for in the page' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l timeout -d 'Maximum total time' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l max-size -d 'Maximum size after decompression' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l raw -d 'Print the exact bytes of the body'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l again -d 'Fetch again even if the stored copy is fresh'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l allow-private -d 'Allow this machine and private networks, but not as the target of a redirect'
@@ -145,16 +175,79 @@ complete -c ctx -n "__fish_ctx_using_subcommand digest" -l cmd -d 'The command t
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l exit -d 'How that command ended' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l intent -d 'Text or question to look for in the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l explain -d 'Before each line: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand diff" -l budget -d 'Print about this many bytes of a text diff at most (default: 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand diff" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand diff" -l text -d 'Compare the texts even if there are findings'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "read" -d 'Print a file: in full the first time, later only what changed'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "edit" -d 'Replace an exact text in a file, or apply a patch to it'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "write" -d 'Write a whole file; an existing file must have been read before'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "undo" -d 'Revert the last edit or write of this session; run it again for the one before'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "status" -d 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from read" -l lines -d 'Only lines A to B (118:160, 118:, :20)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from read" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from read" -l full -d 'Print the whole text again'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from read" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from read" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l old -d 'The text to replace' -r
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l new -d 'The replacement' -r
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l old-file -d 'The text to replace, from a file or - for stdin' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l new-file -d 'The replacement, from a file or - for stdin' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l patch -d 'A unified diff for this file, from a file or - for stdin' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l all -d 'Replace every occurrence'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l force -d 'Edit even if the file has changed since it was read'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from write" -l text -d 'The text; a final newline is added if it is missing' -r
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from write" -l from -d 'Copy the bytes of this file' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from write" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from write" -l parents -d 'Create missing directories'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from write" -l force -d 'Overwrite even a file that was not read, or has changed since'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from write" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from write" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from undo" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from undo" -l force -d 'Revert even if the file has changed since; its current text is kept in the store'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from undo" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from undo" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from status" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from status" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l replay -d 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l price -d 'The prices that --replay decides by' -r -f -a "anthropic\t''
 openai\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand help" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand help" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l timeline -d 'Entries around this one in time, oldest first' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l kind -d 'Only entries of this kind' -r -f -a "run\t''
 store\t''
@@ -162,15 +255,24 @@ file\t''
 note\t''
 doc\t''
 import\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l limit -d 'At most this many entries (default: 20)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -s n -l limit -d 'At most this many entries (default: 20)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l until -d 'Only entries older than this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -s p -l project -d 'Entries of the project at this path (default: this one)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Entries of all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'Entries of all machines, from the hub of this project'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l pick -d 'Let a person pick an entry and print its reference only; for key bindings of shells'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand read" -l lines -d 'Only lines A to B (118:160, 118:, :20)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand read" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand read" -l full -d 'Print the whole text again'
 complete -c ctx -n "__fish_ctx_using_subcommand read" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand read" -s h -l help -d 'Print help'
@@ -179,23 +281,38 @@ complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new -d 'The replacement
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l old-file -d 'The text to replace, from a file or - for stdin' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new-file -d 'The replacement, from a file or - for stdin' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l patch -d 'A unified diff for this file, from a file or - for stdin' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l all -d 'Replace every occurrence'
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l force -d 'Edit even if the file has changed since it was read'
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand write" -l text -d 'The text; a final newline is added if it is missing' -r
 complete -c ctx -n "__fish_ctx_using_subcommand write" -l from -d 'Copy the bytes of this file' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand write" -l parents -d 'Create missing directories'
 complete -c ctx -n "__fish_ctx_using_subcommand write" -l force -d 'Overwrite even a file that was not read, or has changed since'
 complete -c ctx -n "__fish_ctx_using_subcommand write" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand write" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand undo" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand undo" -l force -d 'Revert even if the file has changed since; its current text is kept in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand undo" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand undo" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand status" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand status" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand status" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Title (default: the first line)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry this note replaces' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it by retention, and show it first'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l decision -d 'Mark it as a decision: shown in the brief until a later one replaces it'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'Mark it as a task: open until ctx todo done'
@@ -209,43 +326,70 @@ full\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l symbol -d 'Print the whole source of this item (open, Store::open), also found below a folder' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l depth -d 'Only this many levels of items, or of folders' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Include items that are not public'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -l json -d 'Print one JSON value'
 complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -f -a "done" -d 'Mark tasks, bugs or errors as done'
+complete -c ctx -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l limit -d 'At most this many' -r
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s n -l limit -d 'At most this many' -r
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s p -l project -d 'Sessions of the project at this path (default: this one)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l all-projects -d 'Sessions of all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l hub -d 'Sessions of this project on all machines, from the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand context" -l limit -d 'At most this many lines a section' -r
-complete -c ctx -n "__fish_ctx_using_subcommand context" -l max-bytes -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand context" -s n -l limit -d 'At most this many lines a section' -r
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l budget -d 'At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l sections -d 'Which sections, each with its own limit where wanted (files=20)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l session -d 'Only this session, not the whole project' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l format -d 'text, xml or json' -r -f -a "text\t''
 xml\t''
 json\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l compact -d 'Titles only, without references'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l save -d 'Store the brief as it is now, for after the conversation has been compacted'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l resume -d 'Print the brief that --save stored last, and what happened since'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l json -d 'The same as --format json'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l session -d 'Only this session, not the whole project' -r
-complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l max-bytes -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l budget -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand resume" -l session -d 'The snapshot of this session' -r
-complete -c ctx -n "__fish_ctx_using_subcommand resume" -l max-bytes -d 'At most this many bytes of what happened since' -r
+complete -c ctx -n "__fish_ctx_using_subcommand resume" -l budget -d 'At most this many bytes of what happened since' -r
+complete -c ctx -n "__fish_ctx_using_subcommand resume" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand resume" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand resume" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'Only work within this time (2h, 1d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l until -d 'Only work before this time ago (1d: until yesterday at this hour)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l branch -d 'Only work on this branch' -r
-complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l max-bytes -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -s p -l project -d 'Everything in this project, or in the one at this path' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l budget -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l all-projects -d 'Work in all projects'
-complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l project -d 'Everything in this project'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l hub -d 'Work on all machines, from the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l stats -d 'Draw when it happened'
@@ -260,22 +404,46 @@ copilot\t''
 ctx\t''
 other\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand import" -l since -d 'Only what happened within this time (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand import" -l dry-run -d 'Count only, write nothing'
 complete -c ctx -n "__fish_ctx_using_subcommand import" -l watch -d 'Keep importing new lines until interrupted'
 complete -c ctx -n "__fish_ctx_using_subcommand import" -l json -d 'Print the result as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand import" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand export" -l session -d 'Only this session: its name or the beginning of it' -r
+complete -c ctx -n "__fish_ctx_using_subcommand export" -s p -l project -d 'Only this project, or the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand export" -l format -d 'Lines of JSON, or Markdown' -r -f -a "jsonl\t''
 md\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand export" -l project -d 'Only this project'
+complete -c ctx -n "__fish_ctx_using_subcommand export" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand export" -l all-projects -d 'Everything in the store (the default)'
 complete -c ctx -n "__fish_ctx_using_subcommand export" -l raw -d 'The exact bytes, secrets included'
 complete -c ctx -n "__fish_ctx_using_subcommand export" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand forget" -l project -d 'Everything of this project, or of the one at this path' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -s p -l project -d 'Everything of this project, or of the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l session -d 'Everything of this session, or of the one named' -r
-complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise' -r
-complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all -d 'Everything, in all projects'
-complete -c ctx -n "__fish_ctx_using_subcommand forget" -l yes -d 'Do not ask'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l until -d 'Everything older than this, in this project unless --session or --all-projects says otherwise' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l kind -d 'Only entries of this kind' -r -f -a "run\t''
+store\t''
+file\t''
+note\t''
+doc\t''
+import\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l days -d 'With --prune: bytes older than this many days' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l megabytes -d 'With --prune: the oldest bytes above this many stored megabytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all-projects -d 'Everything, in all projects'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l prune -d 'Delete old bytes now, by the limits of ctx.toml or those given'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -s y -l yes -d 'Do not ask'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "init" -d 'Make or migrate the hub\'s tables, and let others in'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "join" -d 'Use this hub from now on; the password stays in PGPASSWORD, ~/.pgpass or [hub] password_command'
@@ -294,32 +462,69 @@ complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l reader -d 'A database user who may only read' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l project -d 'Let them into this project of the team only, by its name on the hub' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l partitions -d 'Split every table that grows into so many parts by project; only when the tables are made' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -l as -d 'Name of this machine on the hub (default: its host name)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from share" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from share" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from unshare" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from unshare" -l forget -d 'Delete what this machine sent of it, too'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from unshare" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from sync" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from sync" -l quiet -d 'Print nothing'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from sync" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from sync" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from status" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from status" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from trust" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from trust" -l off -d 'Trust it no more'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from trust" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from members" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from members" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from members" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from revoke" -l machine -d 'A machine, by its name on the hub' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from revoke" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from revoke" -l forget -d 'Delete everything that the machine sent'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from revoke" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from leave" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from leave" -l forget -d 'Delete everything that this machine sent'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from leave" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from prune" -l days -d 'Entries older than this go; pinned ones and notes stay' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from prune" -l project -d 'Only this project, by its name on the hub' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from prune" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from prune" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -l project -d 'Only this project, by its name on the hub' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -s p -l project -d 'Only this project (the default), or the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''
 project\t'Only with --cost, like those below'
@@ -327,8 +532,10 @@ session\t''
 model\t''
 agent\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens for --fold: input,cache read,cache write,output' -r
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l project -d 'Only this project (the default)'
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all -d 'Everything in the store'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all-projects -d 'Everything in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l retries -d 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of imported history that ran without ctx, by what they would have saved'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l fold -d 'What the agents\' recorded sessions cost, and what they would have cost folded (docs/fold.md)'
@@ -341,23 +548,59 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one tabl
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l port -d 'The port (default: one that is free)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l export -d 'Write one session or entry to a file that opens in any browser, without ctx' -r
+complete -c ctx -n "__fish_ctx_using_subcommand web" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l open -d 'Show it in the browser'
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l hub -d 'Show the entries of all machines, from the hub, instead of the local ones'
 complete -c ctx -n "__fish_ctx_using_subcommand web" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand mcp" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and not __fish_seen_subcommand_from tools call" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and not __fish_seen_subcommand_from tools call" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and not __fish_seen_subcommand_from tools call" -f -a "tools" -d 'Print the tools as function declarations for a model'
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and not __fish_seen_subcommand_from tools call" -f -a "call" -d 'Run one tool as a model calls it: its name and its input as JSON'
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from tools" -l format -d 'Which API\'s format' -r -f -a "mcp\t''
+openai\t''
+gemini\t''
+anthropic\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from tools" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from tools" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand tools" -l format -d 'Which API\'s format' -r -f -a "mcp\t''
 openai\t''
 gemini\t''
 anthropic\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand tools" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand tools" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand call" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand call" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand call" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Delete bytes older than this many days' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Delete the oldest bytes above this many stored megabytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand prune" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l json -d 'Print the result as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand proxy" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand proxy" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l plugin -d 'Write a Claude Code plugin into a directory instead, or renew the one there' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l project -d 'For this project and everybody who works on it'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l user -d 'For all your projects (the default)'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l dry-run -d 'Show what would change and change nothing'
@@ -368,19 +611,47 @@ complete -c ctx -n "__fish_ctx_using_subcommand init" -l fold -d 'Start them wit
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l no-allow -d 'Add no rules that allow ctx get, search, peek, history and context'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l secrets -d 'Only try the secret rules on this file: which of its lines would be masked, and by which rule' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l deep -d 'Read every page and every stored byte as well, and hold them against their checksums'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand agent" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -l fold -d 'Fold what its conversation no longer needs: its requests go through a proxy on this machine'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -l fold-if-possible -d 'The same; where it is not possible, start the agent without it'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hook" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'For the scripts: references with this beginning, one a line, each with a tab and a description' -r
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l keys -d 'The key binding for the picker instead (bash, zsh, fish)'
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l install -d 'Write the file that the shell reads, and say what was written'
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l sessions -d 'For the scripts: sessions'
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l projects -d 'For the scripts: projects'
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'
 
+function __fish_ctx_run_command
+    set -l words (commandline -opc)
+    set -l at (contains -i -- -- $words); or return
+    set -l rest
+    if test $at -lt (count $words)
+        set rest (string escape -- $words[(math $at + 1)..-1])
+    end
+    complete -C (string join ' ' -- $rest (commandline -ct))
+end
+complete -c ctx -x -n "__fish_ctx_using_subcommand run; and contains -- -- (commandline -opc)" -a "(__fish_ctx_run_command)"
 complete -c ctx -k -f -n "__fish_ctx_using_subcommand get diff" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -n "__fish_ctx_using_subcommand forget" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k  -n "__fish_ctx_using_subcommand forget" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -f -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand search" -l in -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l supersedes -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand history" -l timeline -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect export context stats forget" -l session -a "(ctx completions --sessions 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search sessions reflect stats export forget" -l project -s p -a "(ctx completions --projects 2>/dev/null)"

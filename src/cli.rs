@@ -1,5 +1,8 @@
 //! The clap root: the commands and where each of them goes.
 
+mod mistake;
+pub mod overview;
+
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -8,9 +11,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::commands;
 use crate::config::Config;
 use crate::context::{Context, Ending};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::error_log;
-use crate::ui::{Ui, Unprinted, unprinted, unprinted_by};
+use crate::ui::{Ui, Unprinted, unprinted, unprinted_by, write_raw};
 use ctx_model::env::Env;
 
 /// The version, with commit and profile where the build script knows them.
@@ -27,8 +30,18 @@ const VERSION: &str = env!("CTX_VERSION");
     disable_help_subcommand = true
 )]
 pub struct Cli {
+    /// Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never
+    #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true)]
+    pub color: Option<When>,
     #[command(subcommand)]
     pub command: Command,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Subcommand)]
@@ -40,21 +53,31 @@ pub enum Command {
     Search(commands::search::Args),
     Index(commands::index::Args),
     Fetch(commands::fetch::Args),
+    #[command(hide = true)]
     Digest(commands::digest::Args),
     Diff(commands::diff::Args),
+    File(commands::file::Args),
     Fold(commands::fold::Args),
+    Help(commands::help::Args),
     History(commands::history::Args),
+    #[command(hide = true)]
     Read(commands::read::Args),
+    #[command(hide = true)]
     Edit(commands::edit::Args),
+    #[command(hide = true)]
     Write(commands::write::Args),
+    #[command(hide = true)]
     Undo(commands::undo::Args),
+    #[command(hide = true)]
     Status(commands::status::Args),
     Note(commands::note::Args),
     Peek(commands::peek::Args),
     Todo(commands::todo::Args),
     Sessions(commands::sessions::Args),
     Context(commands::context::Args),
+    #[command(hide = true)]
     Snapshot(commands::snapshot::Args),
+    #[command(hide = true)]
     Resume(commands::resume::Args),
     Reflect(commands::reflect::Args),
     Import(commands::import::Args),
@@ -64,18 +87,40 @@ pub enum Command {
     Stats(commands::stats::Args),
     Web(commands::web::Args),
     Mcp(commands::mcp::Args),
+    #[command(hide = true)]
     Tools(commands::tools::Args),
+    #[command(hide = true)]
     Call(commands::call::Args),
+    #[command(hide = true)]
     Prune(commands::prune::Args),
+    #[command(hide = true)]
     Proxy(commands::proxy::Args),
     Init(commands::init::Args),
     Doctor(commands::doctor::Args),
     Agent(commands::agent::Args),
+    #[command(hide = true)]
     Hook(commands::hook::Args),
     Completions(commands::completions::Args),
 }
 
 impl Command {
+    /// A `run` whose command begins with a dash: most likely a flag of ours that was mistyped.
+    fn looks_mistyped(&self, words: &[OsString]) -> bool {
+        matches!(self, Command::Run(args) if args.begins_with_dash(words))
+    }
+
+    /// Prints a page that a person may want to scroll.
+    fn is_paged(&self) -> bool {
+        match self {
+            Command::Get(args) => args.is_paged(),
+            Command::Search(_) | Command::History(_) | Command::Diff(_) | Command::Reflect(_) | Command::Context(_) => {
+                true
+            }
+            Command::Stats(_) | Command::Sessions(_) | Command::Todo(_) | Command::Help(_) => true,
+            _ => false,
+        }
+    }
+
     pub fn run(self, context: &Context) -> Result<Ending> {
         match self {
             Command::Run(args) => args.run(context),
@@ -87,7 +132,9 @@ impl Command {
             Command::Fetch(args) => args.run(context),
             Command::Digest(args) => args.run(context),
             Command::Diff(args) => args.run(context),
+            Command::File(args) => args.run(context),
             Command::Fold(args) => args.run(context),
+            Command::Help(args) => args.run(context, Cli::command(), &overview::overview(context.env.colour)),
             Command::History(args) => args.run(context),
             Command::Read(args) => args.run(context),
             Command::Edit(args) => args.run(context),
@@ -108,7 +155,10 @@ impl Command {
             Command::Hub(args) => args.run(context),
             Command::Stats(args) => args.run(context),
             Command::Web(args) => args.run(context),
-            Command::Mcp(args) => args.run(context),
+            Command::Mcp(args) => match args.call() {
+                Ok(call) => Command::Call(call).run(context),
+                Err(args) => args.run(context),
+            },
             Command::Tools(args) => args.run(context),
             Command::Call(args) => {
                 let words = args.command_line()?;
@@ -153,7 +203,8 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
         return words;
     }
     let takes_value = |at: usize| {
-        let flags = ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since"];
+        let flags =
+            ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since", "--until", "-n"];
         words[at - 1].to_str().is_some_and(|before| flags.contains(&before))
     };
     let moved: Vec<bool> = (0..words.len()).map(|at| at > 1 && is_question(&words[at]) && !takes_value(at)).collect();
@@ -168,21 +219,61 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
     kept
 }
 
-/// Parses the command line and runs it; the process's end is left to the caller.
-pub fn main() -> Ending {
-    let words = questions_last(std::env::args_os().collect());
-    let command = match parse_one_verb(&words).map_or_else(|| Cli::try_parse_from(&words).map(|cli| cli.command), Ok) {
-        Ok(command) => command,
-        Err(error) => {
-            // Help and version go to stdout and are no failure.
-            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+/// The command to run, or how the process ends without one.
+fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>), Ending> {
+    let is = |word: &str| words.get(1).is_some_and(|first| first == word);
+    let wrong = |error: Error| {
+        let _ = writeln!(std::io::stderr(), "ctx: {error}");
+        if let Some(advice) = error.advice() {
+            let _ = writeln!(std::io::stderr(), "  {advice}");
+        }
+        Err(Ending::Code(error.code()))
+    };
+    if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
+        let text = if words.len() < 2 { overview::first_lines() } else { overview::overview(Env::read().colour) };
+        write_raw(text.as_bytes());
+        return Err(Ending::OK);
+    }
+    if let Some(command) = parse_one_verb(words) {
+        if let Some(error) =
+            command.looks_mistyped(words).then(|| mistake::flag_before_command(words, Cli::command())).flatten()
+        {
+            return wrong(error);
+        }
+        return Ok((command, None));
+    }
+    match Cli::try_parse_from(words) {
+        Ok(cli) => {
+            let mistyped = cli.command.looks_mistyped(words);
+            match mistyped.then(|| mistake::flag_before_command(words, Cli::command())).flatten() {
+                Some(error) => wrong(error),
+                None => Ok((cli.command, cli.color)),
+            }
+        }
+        // Help and version go to stdout and are no failure.
+        Err(error) if error.exit_code() == 0 => {
             if let Err(error) = error.print() {
                 unprinted_by(&error);
             }
-            return ended(Ending::Code(code), |why| drop(writeln!(std::io::stderr(), "ctx: {why}")));
+            Err(Ending::OK)
         }
+        Err(error) => wrong(mistake::explain(&error, words, Cli::command())),
+    }
+}
+
+/// Parses the command line and runs it; the process's end is left to the caller.
+pub fn main() -> Ending {
+    let words = questions_last(std::env::args_os().collect());
+    let (command, color) = match command_of(&words) {
+        Ok(command) => command,
+        Err(ending) => return ended(ending, |why| drop(writeln!(std::io::stderr(), "ctx: {why}"))),
     };
-    let env = Env::read();
+    let mut env = Env::read();
+    match color {
+        Some(When::Always) => env.colour = true,
+        Some(When::Never) => env.colour = false,
+        Some(When::Auto) | None => {}
+    }
     let (config, problem) = Config::load(&env);
     let (masker, problems) = config.masker(&env);
     let ui = Ui::new(&env, masker);
@@ -190,7 +281,12 @@ pub fn main() -> Ending {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };
-    let ending = command.run(&context).unwrap_or_else(|error| {
+    if command.is_paged() && context.env.at_terminal() && context.env.can_draw() {
+        context.ui.begin_page();
+    }
+    let done = command.run(&context);
+    context.ui.end_page(&context.env);
+    let ending = done.unwrap_or_else(|error| {
         context.ui.error(&error);
         error_log::note(&context.env, &error);
         Ending::Code(error.code())
@@ -203,7 +299,7 @@ fn ended(ending: Ending, warn: impl FnOnce(&Unprinted)) -> Ending {
     let Some(why) = unprinted() else { return ending };
     let code = Ending::Code(why.code());
     if ending == code {
-        // `store --tee` has told it in its own line.
+        // `store --tee` has reported it in its own line.
         return ending;
     }
     warn(why);

@@ -21,7 +21,7 @@ pub struct Config {
     pub hub: HubSettings,
     /// What models cost, by their names: dollars for a million tokens.
     pub prices: std::collections::BTreeMap<String, crate::stats::prices::Price>,
-    /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
+    /// Readers for tools that ctx does not know; `ctx store FILE --explain` tries them out.
     reader: Vec<toml::Table>,
     #[serde(skip)]
     source: String,

@@ -131,6 +131,11 @@ impl Context {
         (hub, crate::hub::project::name(&project), project.to_string_lossy().into_owned())
     }
 
+    /// Columns for a line of a list: those of the terminal, within reason; none where nothing limits it.
+    pub(crate) fn columns(&self) -> Option<usize> {
+        self.env.at_terminal().then(|| self.env.screen()).flatten().map(|(columns, _)| columns.clamp(60, 200))
+    }
+
     pub(crate) fn masker(&self) -> Masker {
         self.ui.masker()
     }

@@ -1,13 +1,19 @@
-//! All printing: plain text or JSON, colour on a terminal only. What does not arrive is noted here, and told at the end.
+//! All printing: plain text or JSON, colour on a terminal only. What could not be written is noted and reported at the end.
+
+mod pager;
+mod paint;
 
 use std::borrow::Cow;
 use std::io::Write;
-use std::sync::OnceLock;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::error::Error;
 use ctx_model::env::Env;
 use ctx_secrets::Masker;
+
+pub use paint::{Tone, highlight, words_of, words_that_differ};
 
 pub use ctx_text::{
     ago, ceil, clip, count, cut_middle, duration, floor, harmless, neutral, one_line, size, spark, visible,
@@ -17,11 +23,64 @@ pub use ctx_text::{
 pub struct Ui {
     colour: bool,
     masker: Masker,
+    /// The directory that paths are relative to, and the host, if paths become links.
+    links: Option<(PathBuf, String)>,
+    /// The page that is collected for the pager.
+    page: Mutex<Option<String>>,
 }
 
 impl Ui {
     pub fn new(env: &Env, masker: Masker) -> Ui {
-        Ui { colour: env.colour, masker }
+        let links = env.links().map(|host| (env.cwd.clone(), host));
+        Ui { colour: env.colour, masker, links, page: Mutex::new(None) }
+    }
+
+    /// Collects what is printed from now on; `end_page` shows it.
+    pub fn begin_page(&self) {
+        *self.page.lock().unwrap_or_else(PoisonError::into_inner) = Some(String::new());
+    }
+
+    /// Prints the collected page: through the pager if it is longer than the screen.
+    pub fn end_page(&self, env: &Env) {
+        let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(page) = page.filter(|page| !page.is_empty()) else { return };
+        let long = env.screen().is_some_and(|(columns, rows)| pager::rows(&page, columns) >= rows);
+        if !(long && env.pager().is_some_and(|pager| pager::show(&page, &pager))) {
+            write_uncounted(page.as_bytes());
+        }
+    }
+
+    /// Shows a page in the pager however short it is; prints it where there is none.
+    pub fn always_page(&self, env: &Env) {
+        let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+        // Without -F: the reader asked for the pager.
+        let pager = env.pager().map(|pager| if pager == "less" { "less -R -+F".to_owned() } else { pager });
+        if !pager.is_some_and(|pager| pager::show(&page, &pager)) {
+            write_uncounted(page.as_bytes());
+        }
+    }
+
+    /// The text in a colour, on a terminal.
+    pub fn tone(&self, tone: Tone, text: &str) -> String {
+        if self.colour { tone.paint(text) } else { text.to_owned() }
+    }
+
+    /// The line with these parts of it marked as matches, on a terminal.
+    pub fn marked(&self, line: &str, parts: impl Iterator<Item = std::ops::Range<usize>>) -> String {
+        let mut out = String::new();
+        let mut at = 0;
+        for part in parts.filter(|part| self.colour && !part.is_empty()) {
+            // A pattern of bytes may match in the middle of a character.
+            let (Some(before), Some(text)) = (line.get(at..part.start), line.get(part.clone())) else { continue };
+            out.push_str(before);
+            out.push_str(&Tone::Match.paint(text));
+            at = part.end;
+        }
+        out + &line[at..]
+    }
+
+    pub fn colours(&self) -> bool {
+        self.colour
     }
 
     /// A masker that has seen nothing yet.
@@ -39,7 +98,19 @@ impl Ui {
 
     /// Prints text. A reader that went away is no error.
     pub fn out(&self, text: &str) {
-        write_raw(self.masked(text).as_bytes());
+        let masked = self.masked(text);
+        let shown = match &self.links {
+            Some((cwd, host)) => Cow::Owned(paint::linked(&masked, cwd, host)),
+            None => masked,
+        };
+        let mut page = self.page.lock().unwrap_or_else(PoisonError::into_inner);
+        match page.as_mut() {
+            Some(page) => {
+                page.push_str(&shown);
+                PRINTED.fetch_add(shown.len() as u64, Ordering::Relaxed);
+            }
+            None => drop(write_raw(shown.as_bytes())),
+        }
     }
 
     pub fn json(&self, value: &serde_json::Value) {
@@ -99,7 +170,7 @@ static UNPRINTED: OnceLock<Unprinted> = OnceLock::new();
 /// Why something could not be written to stdout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unprinted {
-    /// Whoever read it has left.
+    /// The reader has left.
     ReaderLeft,
     Failed(String),
 }
@@ -125,12 +196,18 @@ impl std::fmt::Display for Unprinted {
 
 /// Writes bytes to stdout unchanged. False when they did not arrive: the command ends with a status and a line for that.
 pub fn write_raw(bytes: &[u8]) -> bool {
+    let arrived = write_uncounted(bytes);
+    if arrived {
+        PRINTED.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+    }
+    arrived
+}
+
+/// The same for bytes that were counted before.
+fn write_uncounted(bytes: &[u8]) -> bool {
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Ok(()) => {
-            PRINTED.fetch_add(bytes.len() as u64, Ordering::Relaxed);
-            true
-        }
+        Ok(()) => true,
         Err(error) => {
             unprinted_by(&error);
             false

@@ -423,6 +423,8 @@ fn read_some(fd: &OwnedFd, buffer: &mut Vec<u8>, limit: usize) -> io::Result<Opt
             let error = io::Error::last_os_error();
             return match error.kind() {
                 io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock => Ok(None),
+                // The end of a terminal that nobody writes to any more.
+                _ if error.raw_os_error() == Some(libc::EIO) && libc::isatty(fd.as_raw_fd()) == 1 => Ok(Some(0)),
                 _ => Err(error),
             };
         }

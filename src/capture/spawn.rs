@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use super::order::Order;
 use super::signals::Signals;
-use super::sys::{errno_location, pipe};
+use super::sys::{errno_location, pipe, terminal};
 
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
 #[cfg(target_os = "linux")]
@@ -53,11 +53,17 @@ pub struct NotStarted {
     pub code: u8,
 }
 
-/// Starts `argv`. With `split`, stderr gets a pipe of its own.
-pub fn spawn(argv: &[OsString], split: bool, signals: &Signals) -> Result<Child, NotStarted> {
+/// Starts `argv`. With `split`, stderr gets a pipe of its own. With a `screen` of so many columns and rows, the child
+/// writes to a terminal of that size instead of a pipe, so that it prints as it would without ctx.
+pub fn spawn(
+    argv: &[OsString],
+    split: bool,
+    screen: Option<(usize, usize)>,
+    signals: &Signals,
+) -> Result<Child, NotStarted> {
     let program = Program::find(argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
     let group = if shares_terminal() { Group::Terminal } else { Group::Own };
-    launch(program, group, split, signals)
+    launch(program, group, split, screen, signals)
 }
 
 /// Starts `program` under the name that `argv` begins with, in the group that ctx itself was started in.
@@ -68,7 +74,7 @@ pub fn spawn_in_place(
     signals: &Signals,
 ) -> Result<Child, NotStarted> {
     let program = Program::at(program, argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
-    launch(program, as_ctx(), split, signals)
+    launch(program, as_ctx(), split, None, signals)
 }
 
 /// Whether a child in ctx's place leads a group of its own.
@@ -111,9 +117,17 @@ pub fn become_program(program: &std::path::Path, argv: &[OsString]) -> io::Error
     }
 }
 
-fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Result<Child, NotStarted> {
+fn launch(
+    program: Program,
+    group: Group,
+    split: bool,
+    screen: Option<(usize, usize)>,
+    signals: &Signals,
+) -> Result<Child, NotStarted> {
     let failed = |error: io::Error| NotStarted { error, code: crate::error::code::FAILED };
-    let (out, child_out) = pipe(false).map_err(failed)?;
+    // Where no terminal is to be had, a pipe serves as well.
+    let terminal = screen.and_then(|screen| terminal(screen).ok());
+    let (out, child_out) = terminal.map_or_else(|| pipe(false), Ok).map_err(failed)?;
     let (err, child_err) = match split {
         true => pipe(false).map(|(read, write)| (Some(read), Some(write))).map_err(failed)?,
         false => (None, None),

@@ -39,6 +39,39 @@ pub fn pipe(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
     }
 }
 
+/// A pseudo-terminal of this many columns and rows: the end that is read, and the end a child writes to. It passes bytes
+/// on as they are.
+pub fn terminal((columns, rows): (usize, usize)) -> io::Result<(OwnedFd, OwnedFd)> {
+    let size = libc::winsize {
+        ws_row: u16::try_from(rows).unwrap_or(u16::MAX),
+        ws_col: u16::try_from(columns).unwrap_or(u16::MAX),
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    let (mut master, mut slave) = (0, 0);
+    // SAFETY: the first call fills both numbers, which nobody else owns yet; the others work on them.
+    unsafe {
+        // Some systems declare the last argument as mutable; none changes it.
+        let size = std::ptr::from_ref(&size).cast_mut();
+        if libc::openpty(&mut master, &mut slave, std::ptr::null_mut(), std::ptr::null_mut(), size) != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        let ends = (OwnedFd::from_raw_fd(master), OwnedFd::from_raw_fd(slave));
+        for end in [master, slave] {
+            libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
+        let mut mode: libc::termios = std::mem::zeroed();
+        if libc::tcgetattr(slave, &mut mode) != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        libc::cfmakeraw(&mut mode);
+        if libc::tcsetattr(slave, libc::TCSANOW, &mode) != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(ends)
+    }
+}
+
 /// Memory that ctx may need beside a command: a store, a digest, its threads.
 const ROOM: usize = 16 << 20;
 

@@ -199,6 +199,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     let readers = context.readers();
     let wishes = Wishes {
         cut_short: None,
+        explain: false,
         show: Show::all(room),
         intent: step.intent(),
         readers: &readers,

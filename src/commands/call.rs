@@ -1,4 +1,4 @@
-//! `ctx call`: one tool of the table, its input as JSON.
+//! `ctx mcp call`: one tool of the table, its input as JSON.
 
 use std::ffi::OsString;
 use std::io::Read;
@@ -11,8 +11,8 @@ use crate::tools;
 /// Run one tool as a model calls it: its name and its input as JSON
 #[derive(clap::Args)]
 #[command(
-    after_help = "Prints what the command of that name prints and ends as it does; ctx tools lists the tools.\n\n\
-    Examples:\n  ctx call run '{\"command\": \"npm test\", \"intent\": \"failures\"}'\n  ctx call search - < input.json"
+    after_help = "Prints what the command of that name prints and ends as it does; ctx mcp tools lists the tools.\n\n\
+    Examples:\n  ctx mcp call run '{\"command\": \"npm test\", \"intent\": \"failures\"}'\n  ctx mcp call search - < input.json"
 )]
 pub struct Args {
     #[arg(value_name = "NAME")]

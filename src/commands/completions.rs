@@ -1,42 +1,142 @@
-//! `ctx completions`: a completion script for a shell, generated from the command line itself, with references.
+//! `ctx completions`: completion scripts and key bindings for shells, generated from the command line itself.
+
+mod scripts;
+
+use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
 
 use crate::context::{Context, Ending};
-use crate::error::Result;
-use crate::ui::{ago, cut_middle};
+use crate::error::{Context as _, Error, Result};
+use crate::ui::{ago, cut_middle, one_line};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::Filter;
 
-/// References that are offered.
+/// References, sessions and projects that are offered.
 const OFFERED: u32 = 50;
 
-/// Print the completion script for a shell
+/// Print or install the completion script for a shell, and its key bindings
 #[derive(clap::Args)]
 #[command(
-    after_help = "References are completed, too: the newest of this project first, with their commands (bash, zsh, fish).\n\n\
-    Example:\n  ctx completions bash > ~/.local/share/bash-completion/completions/ctx"
+    after_help = "References, sessions and projects are completed, too, and commands after `ctx run --` (bash, zsh, fish).\n\
+    With --keys: Alt-r opens the picker of ctx history and puts the chosen reference on the command line.\n\n\
+    Examples:\n  ctx completions --install\n  ctx completions bash > ~/.local/share/bash-completion/completions/ctx\n  eval \"$(ctx completions zsh --keys)\""
 )]
 pub struct Args {
-    /// bash, zsh, fish, elvish or powershell
-    #[arg(required_unless_present = "references")]
+    /// bash, zsh, fish, elvish or powershell; with --install the one in $SHELL by default
+    #[arg(required_unless_present_any = ["references", "sessions", "projects", "install"])]
     shell: Option<Shell>,
+    /// The key binding for the picker instead (bash, zsh, fish)
+    #[arg(long)]
+    keys: bool,
+    /// Write the file that the shell reads, and say what was written
+    #[arg(long)]
+    install: bool,
     /// For the scripts: references with this beginning, one a line, each with a tab and a description
     #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", hide = true, conflicts_with = "shell")]
     references: Option<String>,
+    /// For the scripts: sessions
+    #[arg(long, hide = true, conflicts_with = "shell")]
+    sessions: bool,
+    /// For the scripts: projects
+    #[arg(long, hide = true, conflicts_with = "shell")]
+    projects: bool,
 }
 
 impl Args {
     /// `cli` is the definition of the whole command line.
     pub fn run(self, context: &Context, cli: clap::Command) -> Result<Ending> {
-        if let Some(shell) = self.shell {
-            context.ui.out(&script(shell, cli));
-        }
         if let Some(start) = &self.references {
             context.ui.out(&references(context, start)?);
         }
+        if self.sessions || self.projects {
+            context.ui.out(&if self.sessions { sessions(context)? } else { projects(context)? });
+        }
+        if self.install {
+            return self.install(context, cli);
+        }
+        if let Some(shell) = self.shell {
+            let text = if self.keys { keys(shell)?.to_owned() } else { script(shell, cli) };
+            context.ui.out(&text);
+        }
         Ok(Ending::OK)
+    }
+
+    fn install(&self, context: &Context, cli: clap::Command) -> Result<Ending> {
+        let shell = match self.shell {
+            Some(shell) => shell,
+            None => context.env.user_shell().0.as_deref().and_then(Shell::from_shell_path).ok_or_else(|| {
+                Error::usage("SHELL names no shell that ctx knows")
+                    .hint("ctx completions bash --install, or zsh, or fish")
+            })?,
+        };
+        let file = place(context, shell, self.keys)?;
+        let text = if self.keys { keys(shell)?.to_owned() } else { script(shell, cli) };
+        let before = std::fs::read_to_string(&file).ok();
+        if before.as_deref() != Some(&*text) {
+            if let Some(dir) = file.parent() {
+                std::fs::create_dir_all(dir).context(dir.display())?;
+            }
+            std::fs::write(&file, &text).context(file.display())?;
+        }
+        let done = match before {
+            None => "wrote",
+            Some(before) if before == text => "is up to date:",
+            Some(_) => "renewed",
+        };
+        let what = if self.keys { "key bindings" } else { "completions" };
+        context.ui.out(&format!(
+            "{what} for {shell}: {done} {}\n{}",
+            file.display(),
+            next_step(shell, self.keys, &file)
+        ));
+        Ok(Ending::OK)
+    }
+}
+
+/// The file that the shell reads by itself, or that one line in its startup file makes it read.
+fn place(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
+    let home = context.env.home.clone().ok_or_else(|| Error::failed("HOME is not set"))?;
+    let dir = |name: &str, below: &str| {
+        let set = context.env.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        set.unwrap_or_else(|| home.join(below))
+    };
+    let (data, config) = (dir("XDG_DATA_HOME", ".local/share"), dir("XDG_CONFIG_HOME", ".config"));
+    Ok(match (shell, keys) {
+        (Shell::Bash, false) => data.join("bash-completion/completions/ctx"),
+        (Shell::Bash, true) => data.join("ctx-shell/keys.bash"),
+        (Shell::Zsh, false) => data.join("zsh/site-functions/_ctx"),
+        (Shell::Zsh, true) => data.join("ctx-shell/keys.zsh"),
+        (Shell::Fish, false) => config.join("fish/completions/ctx.fish"),
+        (Shell::Fish, true) => config.join("fish/conf.d/ctx-keys.fish"),
+        _ => {
+            return Err(Error::usage(format_args!("{shell} reads no file that ctx could write"))
+                .hint(format_args!("ctx completions {shell} prints the script: add it to the shell's startup file")));
+        }
+    })
+}
+
+/// What is left to do.
+fn next_step(shell: Shell, keys: bool, file: &Path) -> String {
+    let dir = file.parent().unwrap_or(file).display();
+    match (shell, keys) {
+        (Shell::Bash, false) => "the package bash-completion loads it; otherwise source it in ~/.bashrc\n".to_owned(),
+        (Shell::Bash, true) => format!("add to ~/.bashrc: source {}\n", file.display()),
+        (Shell::Zsh, false) => format!("add to ~/.zshrc, before compinit: fpath=({dir} $fpath)\n"),
+        (Shell::Zsh, true) => format!("add to ~/.zshrc: source {}\n", file.display()),
+        _ => "new shells load it\n".to_owned(),
+    }
+}
+
+fn keys(shell: Shell) -> Result<&'static str> {
+    match shell {
+        Shell::Bash => Ok(scripts::BASH_KEYS),
+        Shell::Zsh => Ok(scripts::ZSH_KEYS),
+        Shell::Fish => Ok(scripts::FISH_KEYS),
+        _ => {
+            Err(Error::usage(format_args!("no key bindings for {shell}")).hint("there are some for bash, zsh and fish"))
+        }
     }
 }
 
@@ -59,87 +159,36 @@ fn references(context: &Context, start: &str) -> Result<String> {
     Ok(lines.collect())
 }
 
-/// The script of clap, which knows verbs and flags, and after it our completion of references.
+fn sessions(context: &Context) -> Result<String> {
+    let store = context.open_store()?;
+    let now = now_ms();
+    let line = |row: &ctx_store::SessionRow| {
+        let facts =
+            [row.agent.as_deref(), row.project.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        format!("{}\t{facts} · {}\n", row.name, ago(now.saturating_sub(row.last_at)))
+    };
+    Ok(store.sessions(None, OFFERED)?.iter().filter(|row| !row.name.contains(char::is_whitespace)).map(line).collect())
+}
+
+fn projects(context: &Context) -> Result<String> {
+    let store = context.open_store()?;
+    let mut projects: Vec<String> =
+        store.sessions(None, OFFERED * 4)?.into_iter().filter_map(|row| row.project).collect();
+    let mut seen = std::collections::HashSet::new();
+    projects.retain(|project| seen.insert(project.clone()) && !project.contains(char::is_whitespace));
+    Ok(projects.iter().map(|project| format!("{}\tproject\n", one_line(project))).collect())
+}
+
+/// The script of clap, which knows verbs and flags, and after it our completion of references, sessions, projects and
+/// commands.
 pub fn script(shell: Shell, mut cli: clap::Command) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut cli, "ctx", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     match shell {
-        Shell::Bash => script + BASH,
-        Shell::Fish => script + FISH,
-        Shell::Zsh => zsh(&script),
+        Shell::Bash => script + scripts::BASH,
+        Shell::Fish => script + &scripts::fish(),
+        Shell::Zsh => scripts::zsh(&script),
         _ => script,
     }
-}
-
-/// Bash shows no descriptions: they follow the references as long as there is a choice.
-const BASH: &str = r#"
-_ctx_with_references() {
-    _ctx "$@"
-    local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" word verb="" IFS=$'\n' line
-    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        [[ "$word" != -* ]] && verb="$verb $word"
-    done
-    case "$cur,$prev,$verb" in
-        -*) return 0 ;;
-        *,--in,*|*,--supersedes,*|*,--timeline,*) ;;
-        *,--*,*|*,-C,*) return 0 ;;
-        *,*," get"|*,*," forget"*|*,*," diff"*|*,*," todo done"*) ;;
-        *) return 0 ;;
-    esac
-    local found=()
-    for line in $("${COMP_WORDS[0]}" completions --references "$cur" 2>/dev/null); do
-        found+=("$line")
-    done
-    [[ ${#found[@]} -eq 0 ]] && return 0
-    if [[ ${#found[@]} -eq 1 ]]; then
-        COMPREPLY=("${found[0]%%$'\t'*}")
-    else
-        COMPREPLY=("${found[@]/$'\t'/  }")
-        compopt -o nosort 2>/dev/null
-    fi
-    return 0
-}
-complete -F _ctx_with_references -o bashdefault -o default ctx
-"#;
-
-const FISH: &str = r#"
-complete -c ctx -k -f -n "__fish_ctx_using_subcommand get diff" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -n "__fish_ctx_using_subcommand forget" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -f -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -x -n "__fish_ctx_using_subcommand search" -l in -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l supersedes -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -x -n "__fish_ctx_using_subcommand history" -l timeline -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-"#;
-
-const ZSH: &str = r#"
-_ctx_references() {
-    local -a references
-    local line
-    for line in ${(f)"$(_call_program references ctx completions --references ${(q)PREFIX} 2>/dev/null)"}; do
-        references+=("${line%%$'\t'*}:${${line#*$'\t'}//:/\\:}")
-    done
-    _describe -V 'reference' references
-}
-"#;
-
-/// Puts the function above where clap wrote `_default` for a reference.
-fn zsh(script: &str) -> String {
-    let is_place = |line: &str| {
-        let name = line.trim_start_matches(['\'', '*', ':']);
-        let value = ["reference", "names", "old", "new"]
-            .iter()
-            .any(|place| (line.starts_with("':") || line.starts_with("'*:")) && name.starts_with(place));
-        value || ["--supersedes=[", "--timeline=[", "--in=["].iter().any(|option| line.contains(option))
-    };
-    let mut lines = script.split_inclusive('\n');
-    // After the `#compdef` line, which has to be the first.
-    let mut text = lines.next().unwrap_or_default().to_owned() + ZSH;
-    for line in lines {
-        match is_place(line) {
-            true => text.push_str(&line.replace(":_default'", ":_ctx_references'")),
-            false => text.push_str(line),
-        }
-    }
-    text
 }

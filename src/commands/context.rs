@@ -1,34 +1,43 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
-use super::{Here, more_of, parse_bytes};
+use super::{Here, more_of, parse_bytes, resume, snapshot};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::session::brief::{Format, Wish, render};
 use crate::session::gather::{self, Limits, SECTIONS};
 use ctx_model::env::now_ms;
 
+/// The default budget in bytes.
+const BUDGET: usize = 3072;
+
 /// Print the brief: last request, errors, tasks, decisions, files, git, runs
 #[derive(clap::Args)]
 #[command(
     after_help = "Sections: request, errors, tasks, decisions, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
-    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml"
+    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume"
 )]
 pub struct Args {
     /// At most this many lines a section
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     limit: i64,
     /// Titles only, without references
     #[arg(long)]
     compact: bool,
-    /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "3072", value_parser = parse_bytes)]
-    max_bytes: usize,
+    /// At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)
+    #[arg(long, alias = "max-bytes", value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
     /// Which sections, each with its own limit where wanted (files=20)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     sections: Vec<String>,
     /// Only this session, not the whole project
     #[arg(long, value_name = "S")]
     session: Option<String>,
+    /// Store the brief as it is now, for after the conversation has been compacted
+    #[arg(long, conflicts_with_all = ["resume", "limit", "compact", "sections", "format"])]
+    save: bool,
+    /// Print the brief that --save stored last, and what happened since
+    #[arg(long, conflicts_with_all = ["limit", "compact", "sections", "format"])]
+    resume: bool,
     /// text, xml or json
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ["text", "xml", "json"])]
     format: String,
@@ -39,6 +48,12 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
+        if self.save {
+            return snapshot::Args::of(self.session, self.budget, self.json).run(context);
+        }
+        if self.resume {
+            return resume::Args::of(self.session, self.budget, self.json).run(context);
+        }
         let limits = Limits {
             each: self.limit,
             named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()?,
@@ -54,7 +69,7 @@ impl Args {
             _ => Format::Text,
         };
         let more = more_of(self.session.as_deref());
-        let wish = Wish { format, max_bytes: self.max_bytes, compact: self.compact, now, more: &more };
+        let wish = Wish { format, max_bytes: self.budget.unwrap_or(BUDGET), compact: self.compact, now, more: &more };
         let text = render(&sections, wish);
         if text.is_empty() {
             context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");

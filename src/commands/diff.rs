@@ -1,17 +1,31 @@
-//! `ctx diff`: two runs compared by their findings.
+//! `ctx diff`: two entries compared, by their findings, or line by line where they have none.
 
-use super::finding_line;
+use serde_json::json;
+
+use super::{finding_line, parse_bytes};
 use crate::context::{Context, Ending};
-use crate::error::Result;
-use ctx_digest::{Finding, delta};
+use crate::error::{Error, Result};
+use crate::files::difference::unified;
+use crate::record::report::quote_line;
+use crate::record::view::View;
+use crate::ui::{Tone, Ui, count, cut_middle, words_that_differ};
+use ctx_digest::delta::{Delta, delta};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
+use ctx_secrets::Masker;
+use ctx_store::{Entry, Store};
 
-/// Compare two runs by their findings: fixed, new, same
+/// The default budget of a text diff in bytes.
+const BUDGET: usize = 8 << 10;
+/// Characters of one line.
+const WIDEST: usize = 400;
+
+/// Compare two entries: findings fixed, new and same, or the lines that differ
 #[derive(clap::Args)]
 #[command(
-    after_help = "Line numbers, times and addresses do not count: a finding that moved is the same one.\n\nExample:\n  ctx diff @-1 @"
+    after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is\n\
+    the same one. Texts without findings are compared line by line.\n\nExamples:\n  ctx diff @-1 @\n  ctx diff k7f2qa h2m9xd --text --budget 20k"
 )]
 pub struct Args {
     /// The older entry
@@ -20,33 +34,97 @@ pub struct Args {
     /// The newer entry
     #[arg(value_name = "NEW")]
     new: Reference,
+    /// Compare the texts even if there are findings
+    #[arg(long)]
+    text: bool,
+    /// Print about this many bytes of a text diff at most (default: 8k)
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
+/// An entry and where it is: in this store, or in what a hub sent.
+struct Side {
+    guest: Option<Store>,
+    entry: Entry,
+}
+
+impl Side {
+    fn of(context: &Context, store: &mut Store, reference: &Reference) -> Result<Side> {
+        match reference.elsewhere() {
+            Some((origin, prefix)) => {
+                let (guest, entry) = context.hub(store)?.0.entry(origin, prefix)?;
+                Ok(Side { guest: Some(guest), entry })
+            }
+            None => Ok(Side { guest: None, entry: store.resolve(reference, &Scope::of(&context.env, now_ms()))? }),
+        }
+    }
+
+    fn store<'a>(&'a self, here: &'a Store) -> &'a Store {
+        self.guest.as_ref().unwrap_or(here)
+    }
+
+    /// Its lines under their masks, each ended.
+    fn text(&self, here: &Store, masker: &Masker) -> Result<String> {
+        let view = View { store: self.store(here), entry: &self.entry, masker };
+        let reference = self.entry.id.reference();
+        if self.entry.expired {
+            return Err(Error::absent(format_args!("the bytes of {reference} have expired")));
+        }
+        if let Some(kind) = view.binary()? {
+            return Err(Error::absent(format_args!("{reference} is not text: {}", kind.0)));
+        }
+        let text = view.text()?;
+        if text.thinned() > 0 {
+            return Err(Error::refused(format_args!("{reference} is too large to compare line by line"))
+                .hint(format_args!("diff <(ctx get OLD --raw) <(ctx get {} --raw) does it", self.entry.id)));
+        }
+        Ok(text.lines().map(|line| format!("{line}\n")).collect())
+    }
+}
+
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let mut store = context.open_store()?;
-        let scope = Scope::of(&context.env, now_ms());
-        let mut look = |reference: &Reference| -> Result<_> {
-            match reference.elsewhere() {
-                Some((origin, prefix)) => {
-                    let (guest, entry) = context.hub(&mut store)?.0.entry(origin, prefix)?;
-                    Ok((guest.findings(entry.row)?, entry))
-                }
-                None => {
-                    let entry = store.resolve(reference, &scope)?;
-                    Ok((store.findings(entry.row)?, entry))
-                }
-            }
-        };
-        let (before, old): (Vec<Finding>, _) = look(&self.old)?;
-        let (after, new) = look(&self.new)?;
+        let old = Side::of(context, &mut store, &self.old)?;
+        let new = Side::of(context, &mut store, &self.new)?;
+        let before = old.store(&store).findings(old.entry.row)?;
+        let after = new.store(&store).findings(new.entry.row)?;
         let change = delta(&before, &after);
+        let found = change.fixed.len() + change.new.len() + change.same.len();
+        if found > 0 && !self.text {
+            self.findings(context, &old.entry, &new.entry, &change);
+            return Ok(Ending::OK);
+        }
+        let masker = context.masker();
+        let hunks = unified(&old.text(&store, &masker)?, &new.text(&store, &masker)?);
+        let (added, removed) = counted(&hunks);
+        let (shown, left) = within(&hunks, self.budget.unwrap_or(BUDGET));
+        if self.json {
+            let mut value = change.json(old.entry.id.as_str(), new.entry.id.as_str());
+            value["text"] = json!({ "added": added, "removed": removed, "left_out": left, "diff": shown });
+            context.ui.json(&value);
+            return Ok(Ending::OK);
+        }
+        let references = format!("{} → {}", old.entry.id.reference(), new.entry.id.reference());
+        let mut page = match added + removed {
+            0 => format!("{references}: the same text\n"),
+            _ => format!("{references}: +{added} -{removed} {}\n", if added + removed == 1 { "line" } else { "lines" }),
+        };
+        page.push_str(&drawn(&shown, &context.ui));
+        if left > 0 {
+            page.push_str(&format!("not shown: {}: --budget BYTES\n", count(left as u64, "changed line")));
+        }
+        context.ui.out(&page);
+        Ok(Ending::OK)
+    }
+
+    fn findings(&self, context: &Context, old: &Entry, new: &Entry, change: &Delta<'_>) {
         if self.json {
             context.ui.json(&change.json(old.id.as_str(), new.id.as_str()));
-            return Ok(Ending::OK);
+            return;
         }
         let (fixed, added, same) = (change.fixed.len(), change.new.len(), change.same.len());
         let mut page =
@@ -54,14 +132,72 @@ impl Args {
         if context.env.stdout_is_terminal && context.env.speaks_utf8() {
             page.push_str(&chart(fixed, added, same, context.env.colour));
         }
-        for (mark, findings) in [('+', &change.new), ('-', &change.fixed), ('=', &change.same)] {
+        let marks =
+            [('+', &change.new, Some(Tone::Bad)), ('-', &change.fixed, Some(Tone::Good)), ('=', &change.same, None)];
+        for (mark, findings, tone) in marks {
             for finding in findings {
-                page.push_str(&format!("{mark} {}", finding_line(finding)));
+                let line = format!("{mark} {}", finding_line(finding));
+                page.push_str(&tone.map_or_else(|| line.clone(), |tone| context.ui.tone(tone, line.trim_end()) + "\n"));
             }
         }
         context.ui.out(&page);
-        Ok(Ending::OK)
     }
+}
+
+/// Added and removed lines of a unified diff.
+fn counted(hunks: &str) -> (usize, usize) {
+    let begin = |sign: char| hunks.lines().filter(|line| line.starts_with(sign)).count();
+    (begin('+'), begin('-'))
+}
+
+/// As many whole lines as fit, long ones cut; and how many changed lines are left out.
+fn within(hunks: &str, budget: usize) -> (String, usize) {
+    let mut shown = String::new();
+    let mut left = 0;
+    for line in hunks.lines() {
+        let line = cut_middle(line, WIDEST);
+        if left > 0 || shown.len() + line.len() + 1 > budget {
+            left += usize::from(line.starts_with(['+', '-']));
+            continue;
+        }
+        shown.push_str(&line);
+        shown.push('\n');
+    }
+    (shown, left)
+}
+
+/// The hunks as they are printed: quoted, and on a terminal in colours, with the words that differ marked.
+fn drawn(hunks: &str, ui: &Ui) -> String {
+    if !ui.colours() {
+        return hunks.lines().map(|line| format!("{}\n", quote_line(line))).collect();
+    }
+    let lines: Vec<&str> = hunks.lines().collect();
+    let mut out = String::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let run = |from: usize, sign: char| lines[from..].iter().take_while(|line| line.starts_with(sign)).count();
+        let (gone, come) = (run(at, '-'), run(at + run(at, '-'), '+'));
+        if gone + come == 0 {
+            let line = lines[at];
+            out.push_str(&if line.starts_with("@@") { Tone::Place.paint(line) } else { line.to_owned() });
+            out.push('\n');
+            at += 1;
+            continue;
+        }
+        let pairs: Vec<_> = (0..gone.min(come).min(if gone == come { gone } else { 0 }))
+            .map(|n| words_that_differ(&lines[at + n][1..], &lines[at + gone + n][1..]))
+            .collect();
+        for n in 0..gone {
+            let words = pairs.get(n).and_then(Option::as_ref).map_or(&lines[at + n][1..], |(old, _)| old);
+            out.push_str(&format!("{}\n", Tone::Bad.paint(&format!("-{words}"))));
+        }
+        for n in 0..come {
+            let words = pairs.get(n).and_then(Option::as_ref).map_or(&lines[at + gone + n][1..], |(_, new)| new);
+            out.push_str(&format!("{}\n", Tone::Good.paint(&format!("+{words}"))));
+        }
+        at += gone + come;
+    }
+    out
 }
 
 /// Cells of the longer bar at most.
@@ -89,6 +225,14 @@ fn chart(fixed: usize, added: usize, same: usize, colour: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_budget_leaves_whole_lines_out_and_counts_them() {
+        let hunks = "@@ -1,2 +1,2 @@\n a\n-b\n+c\n+d\n";
+        assert_eq!(counted(hunks), (2, 1));
+        assert_eq!(within(hunks, 1000), (hunks.to_owned(), 0));
+        assert_eq!(within(hunks, 22), ("@@ -1,2 +1,2 @@\n a\n-b\n".to_owned(), 2));
+    }
 
     #[test]
     fn common_bars_are_aligned() {

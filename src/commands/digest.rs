@@ -17,8 +17,11 @@ use ctx_secrets::Source;
 
 /// Try the digest on a file: what would be shown, and which rule chose it
 #[derive(clap::Args)]
-#[command(after_help = "For trying out [[reader]] rows of ctx.toml, and for seeing why a line is shown.\n\n\
-    Example:\n  ctx digest build.log --cmd 'make all' --exit 2 --explain")]
+#[command(
+    hide = true,
+    after_help = "For trying out [[reader]] rows of ctx.toml, and for seeing why a line is shown.\n\n\
+    Example:\n  ctx digest build.log --cmd 'make all' --exit 2 --explain"
+)]
 pub struct Args {
     /// The file, or - for standard input
     file: PathBuf,
@@ -81,13 +84,7 @@ impl Args {
                 "findings": findings_json(&digest.findings), "text": body.text,
             }));
         } else if self.explain {
-            let reader = if digest.reader.is_empty() { "generic" } else { &digest.reader };
-            let mut page = format!("{}: {}\nread by {reader}\n", digest.verdict.kind.name(), digest.verdict.why);
-            for (number, why) in ctx_digest::explain(&digest, &text, &show) {
-                let line = (0..text.len()).find(|&at| text.number(at) == number).map_or("", |at| text.line(at));
-                page.push_str(&format!("{number:>7} {why:<20} {}\n", crate::ui::cut_middle(line, 200)));
-            }
-            context.ui.out(&page);
+            context.ui.out(&report::explained(&digest, &text, &show));
         } else {
             context.ui.out(&report::quote_body(&body));
         }

@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::context::{Context, Ending};
 use crate::doctor::{self, Level};
 use crate::error::{Result, code};
+use crate::ui::Tone;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 
@@ -53,7 +54,13 @@ impl Args {
         } else {
             let mut page = String::new();
             for line in &lines {
-                page.push_str(&format!("{:4} {}: {}\n", line.level.name(), line.area, masked(&line.says)));
+                let tone = match line.level {
+                    Level::Ok => Tone::Good,
+                    Level::Warn => Tone::Warning,
+                    Level::Fail => Tone::Bad,
+                };
+                let level = context.ui.tone(tone, &format!("{:4}", line.level.name()));
+                page.push_str(&format!("{level} {}: {}\n", line.area, masked(&line.says)));
                 if let Some(todo) = &line.todo {
                     page.push_str(&format!("     -> {}\n", masked(todo)));
                 }

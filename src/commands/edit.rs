@@ -1,4 +1,4 @@
-//! `ctx edit`: an exact change of a file, or none.
+//! `ctx file edit`: an exact change of a file, or none.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -19,9 +19,9 @@ use ctx_agents::permissions::Access;
 /// Replace an exact text in a file, or apply a patch to it
 #[derive(clap::Args)]
 #[command(after_help = "The old text must occur in the file exactly once (LF matches CRLF and is written as CRLF).\n\
-    ctx undo reverts the change.\n\n\
-    Examples:\n  ctx edit src/store.rs --old 'days: 30' --new 'days: 90'\n  ctx edit src/store.rs --old-file old.txt --new-file -\n  \
-    git diff src/store.rs | ctx edit copy/store.rs --patch -")]
+    ctx file undo reverts the change.\n\n\
+    Examples:\n  ctx file edit src/store.rs --old 'days: 30' --new 'days: 90'\n  ctx file edit src/store.rs --old-file old.txt --new-file -\n  \
+    git diff src/store.rs | ctx file edit copy/store.rs --patch -")]
 pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -124,7 +124,7 @@ fn on_lines(places: &Places) -> String {
 fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: Refusal) -> Error {
     match why {
         Refusal::EmptyOld => {
-            Error::usage("the old text is empty").hint(format_args!("ctx write {name} gives the whole text"))
+            Error::usage("the old text is empty").hint(format_args!("ctx file write {name} gives the whole text"))
         }
         Refusal::NoChange => Error::refused(format_args!("{name} not changed: the old and the new text are the same")),
         Refusal::Ambiguous(places) => {

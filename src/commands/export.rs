@@ -2,15 +2,14 @@
 
 use serde_json::json;
 
-use super::session_of;
+use super::{project_at, session_of};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::record::report::quote_line;
 use crate::record::under::Masks;
 use crate::ui::{clip, duration, one_line, size, visible, write_raw};
 use ctx_agents::transcripts::own::{Exported, ExportedEvent, HEADER};
-use ctx_model::env::now_ms;
-use ctx_model::{Columns, Record, Scope, Status};
+use ctx_model::{Columns, Record, Status};
 use ctx_secrets::Masker;
 use ctx_store::{BlobReader, Entry, Piece, Store};
 
@@ -27,9 +26,12 @@ pub struct Args {
     /// Only this session: its name or the beginning of it
     #[arg(long, value_name = "S")]
     session: Option<String>,
-    /// Only this project
+    /// Only this project, or the one at this path
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
+    project: Option<String>,
+    /// Everything in the store (the default)
     #[arg(long)]
-    project: bool,
+    all_projects: bool,
     /// Lines of JSON, or Markdown
     #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = ["jsonl", "md"])]
     format: String,
@@ -42,7 +44,7 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let store = context.open_store()?;
         let session = self.session.as_deref().map(|name| session_of(&store, name)).transpose()?;
-        let project = self.project.then(|| Scope::of(&context.env, now_ms()).project.to_string_lossy().into_owned());
+        let project = self.project.as_deref().map(|given| project_at(context, given));
         let masker = (!self.raw).then(|| context.masker());
         let lines = self.format == "jsonl";
         if lines {

@@ -80,7 +80,7 @@ impl Args {
     /// Makes sure that the store has the page; says how it got there.
     fn renew(&self, context: &Context, store: &mut Store, url: &Url, now: i64) -> Result<String> {
         let name = url.to_string();
-        // A page of this machine or its network is for whoever permits that, from the store as well.
+        // A page of this machine or its network needs permission, also when it comes from the store.
         let known = store.fetched_page(&name)?.filter(|page| self.allow_private || !page.private);
         if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
             // A rule may forbid the stored page by now.

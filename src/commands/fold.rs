@@ -1,8 +1,10 @@
 //! `ctx fold`: a folded copy of a session that the agent can resume, or what would have been folded call by call.
 
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use ctx_fold::transcript::{Format, Transcript};
+use ctx_fold::transcript::{Format as Recorded, Transcript};
+use ctx_fold::wire::Format;
 use ctx_fold::{Options, Price};
 use serde_json::json;
 
@@ -10,10 +12,14 @@ use crate::context::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
 use crate::fold::{Keeping, Rooms, copy, replayed};
 use crate::import::find;
+use crate::proxy::{Conversations, Keeper};
 use crate::ui::{count, size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
+
+/// The longest request of a plugin.
+const LONGEST: u64 = 64 << 20;
 
 /// Fold what a session no longer needs, without loss
 #[derive(clap::Args)]
@@ -25,7 +31,7 @@ use ctx_model::env::now_ms;
 )]
 pub struct Args {
     /// A session's id, or its transcript (.jsonl)
-    #[arg(value_name = "SESSION", required_unless_present = "replay")]
+    #[arg(value_name = "SESSION", required_unless_present_any = ["replay", "requests"])]
     session: Option<String>,
     /// Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written
     #[arg(long, value_name = "FILE", conflicts_with = "session")]
@@ -33,6 +39,9 @@ pub struct Args {
     /// The prices that --replay decides by
     #[arg(long, value_enum, value_name = "WHOSE", requires = "replay", default_value_t = Whose::Anthropic)]
     price: Whose,
+    /// For an agent's plugin: a chat request a line on stdin, its folds a line on stdout
+    #[arg(long, hide = true, conflicts_with_all = ["session", "replay"])]
+    requests: bool,
     /// Print one JSON object
     #[arg(long, conflicts_with = "replay")]
     json: bool,
@@ -47,9 +56,32 @@ enum Whose {
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         match (&self.replay, &self.session) {
+            _ if self.requests => self.answer_requests(context),
             (Some(file), _) => self.replay(context, file),
             (None, Some(session)) => self.copy(context, session),
             (None, None) => Err(Error::usage("no session is named")),
+        }
+    }
+
+    /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
+    fn answer_requests(&self, context: &Context) -> Result<Ending> {
+        let (masker, readers) = (context.masker(), context.readers());
+        let rooms = Rooms::new(&masker, &readers, None);
+        let conversations = Conversations::new(Keeper::new(rooms, &context.env, "opencode"));
+        let mut input = std::io::stdin().lock();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let count = input.by_ref().take(LONGEST).read_until(b'\n', &mut line).context("reading stdin")?;
+            if count == 0 {
+                return Ok(Ending::OK);
+            }
+            let folds = conversations.folds(Format::Chat, &line).unwrap_or_default();
+            let folds = folds.into_iter().map(|(id, part, text)| json!({ "id": id, "part": part, "text": text }));
+            let answer = serde_json::Value::from_iter(folds);
+            if !write_raw(format!("{answer}\n").as_bytes()) {
+                return Ok(Ending::OK);
+            }
         }
     }
 
@@ -94,8 +126,8 @@ impl Args {
         let mut rooms = Rooms::new(&masker, &readers, Some(keeping));
         let copied = copy::write(&path, &mut rooms, &new_id)?;
         let resume = match copied.format {
-            Format::ClaudeCode => format!("claude --resume {}", copied.session),
-            Format::Codex => format!("codex resume {}", copied.session),
+            Recorded::ClaudeCode => format!("claude --resume {}", copied.session),
+            Recorded::Codex => format!("codex resume {}", copied.session),
         };
         if self.json {
             context.ui.json(&json!({
@@ -121,12 +153,7 @@ fn transcript_of(context: &Context, session: &str) -> Result<PathBuf> {
     if path.is_file() {
         return Ok(path);
     }
-    let files = find::everywhere(&context.env.agent_homes());
-    let is_its = |path: &Path| {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        name.strip_suffix(".jsonl").is_some_and(|name| name == session || name.ends_with(&format!("-{session}")))
-    };
-    let found = files.into_iter().map(|file| file.path).find(|path| is_its(path));
+    let found = find::of_session(&context.env.agent_homes(), session);
     found.ok_or_else(|| {
         Error::absent(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
             .hint("name its .jsonl file, or the whole id; ctx sessions lists what was imported")

@@ -1,9 +1,13 @@
-//! `ctx forget`: entries and their bytes are gone, from every file of the store; a file of the session is let go.
+//! `ctx forget`: deletes entries and their bytes from every file of the store, and stops tracking files of the session.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::parse_duration;
+use serde_json::json;
+
+use super::index::Bar;
+use super::{moment, parse_duration, project_at, prune};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::files::{Workspace, disk};
@@ -15,7 +19,7 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, Filter};
+use ctx_store::{Entry, EntryKind, Filter};
 
 /// Entries that are named one by one before the others are counted.
 const NAMED: usize = 10;
@@ -24,112 +28,159 @@ const NAMED: usize = 10;
 #[derive(clap::Args)]
 #[command(
     after_help = "Bytes that another entry shares stay with that entry. More than one entry needs a confirmation or --yes.\n\
-    --project, --session, --since and --all also delete the events recorded in that time.\n\
-    For a file (write ./NAME if its name could be a reference), ctx stops tracking it; file and stored copy stay.\n\n\
-    Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget src/store.rs"
+    --project, --session, --since and --all-projects also delete the events recorded in that time.\n\
+    For a folder, the documents below it that ctx index stored are deleted. For a file (write ./NAME if its name could be\n\
+    a reference), ctx stops tracking it; file and stored copy stay.\n\
+    --prune deletes old bytes only; summaries, notes and pinned entries stay. It runs once a day with the limits of\n\
+    ctx.toml (30 days, 2048 MB).\n\n\
+    Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget docs/ --yes\n  \
+    ctx forget --kind doc --project\n  ctx forget --prune --days 7"
 )]
 pub struct Args {
-    /// [ctx:id], an id, its beginning, @ or @-1, or a file of this session
-    #[arg(value_name = "REF|FILE", required_unless_present_any = ["project", "session", "since", "all"])]
+    /// [ctx:id], an id, its beginning, @ or @-1, an indexed folder, or a file of this session
+    #[arg(value_name = "REF|FOLDER|FILE", required_unless_present_any = ["project", "session", "since", "until", "kind", "all_projects", "prune"])]
     names: Vec<String>,
     /// Everything of this project, or of the one at this path
-    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "names")]
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "names")]
     project: Option<String>,
     /// Everything of this session, or of the one named
     #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "names")]
     session: Option<String>,
-    /// Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise
+    /// Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise
     #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "names")]
     since: Option<Duration>,
+    /// Everything older than this, in this project unless --session or --all-projects says otherwise
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "names")]
+    until: Option<Duration>,
+    /// Only entries of this kind
+    #[arg(long, value_name = "KIND", value_parser = ["run", "store", "file", "note", "doc", "import"], conflicts_with = "names")]
+    kind: Option<String>,
     /// Everything, in all projects
-    #[arg(long, conflicts_with_all = ["names", "project", "session"])]
-    all: bool,
+    #[arg(long, alias = "all", conflicts_with_all = ["names", "project", "session"])]
+    all_projects: bool,
+    /// Delete old bytes now, by the limits of ctx.toml or those given
+    #[arg(long, conflicts_with_all = ["names", "project", "session", "since", "until", "kind", "all_projects"])]
+    prune: bool,
+    /// With --prune: bytes older than this many days
+    #[arg(long, value_name = "N", requires = "prune")]
+    days: Option<u32>,
+    /// With --prune: the oldest bytes above this many stored megabytes
+    #[arg(long, value_name = "N", requires = "prune")]
+    megabytes: Option<u64>,
     /// Do not ask
-    #[arg(long)]
+    #[arg(short, long)]
     yes: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 enum Target {
     Entry(Box<Entry>),
     File(PathBuf),
+    Documents(Vec<i64>),
+}
+
+/// All that is to go, looked up before the first of it goes: a mistyped name must not leave half the work done.
+#[derive(Default)]
+struct Going {
+    entries: Vec<Entry>,
+    files: Vec<PathBuf>,
+    /// The memory that goes with them.
+    memory: Option<Filter>,
 }
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
+        if self.prune {
+            return prune::Args::of(self.days, self.megabytes, self.json).run(context);
+        }
         let mut workspace = context.workspace()?;
         let now = now_ms();
-        let scope = Scope::of(&context.env, now);
         let masker = context.masker();
-        let mut page = String::new();
-        // All are looked up before the first goes: a mistyped one must not leave half the work done.
-        let mut files = Vec::new();
-        let (mut entries, filter) = match self.names.as_slice() {
-            [] => {
-                let filter = self.filter(&scope, now);
-                (workspace.store.history(&filter)?, Some(filter))
-            }
-            names => {
-                let mut entries: Vec<Entry> = Vec::new();
-                for name in names {
-                    match target(&workspace, name, &scope)? {
-                        Target::Entry(entry) if entries.iter().any(|other| other.row == entry.row) => {}
-                        Target::Entry(entry) => entries.push(*entry),
-                        Target::File(path) => files.push(path),
-                    }
-                }
-                (entries, None)
-            }
-        };
-        if filter.is_some() {
-            let all = entries.len();
-            entries.retain(|entry| entry.status != Status::Running);
-            if entries.len() < all {
-                context.ui.warn(format_args!("kept {}, still running", count((all - entries.len()) as u64, "command")));
-            }
-            if entries.is_empty() {
-                return Err(Error::absent("nothing to forget").hint("ctx history lists what is there"));
-            }
-        }
+        let Going { entries, files, memory } = self.going(context, &workspace, now)?;
         if entries.len() > 1 && !self.yes {
             context.ui.out(&named(&entries, &masker, now, ""));
             if !context.agreed(&format!("forget {} for good?", count(entries.len() as u64, "entry")))? {
                 return Err(Error::usage("nothing was forgotten").hint("add --yes to forget all of these for good"));
             }
         }
+        let mut page = String::new();
+        let mut untracked = Vec::new();
         for path in files {
             if let Some(text) = workspace.untrack(&path)? {
-                page.push_str(&format!(
-                    "untracked {}; its text stays in {}\n",
-                    workspace.name(&path),
-                    text.reference()
-                ));
+                let name = workspace.name(&path);
+                page.push_str(&format!("untracked {name}; its text stays in {}\n", text.reference()));
+                untracked.push(name);
             }
         }
         if !entries.is_empty() {
             let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
-            if let Some(filter) = &filter {
+            if let Some(filter) = &memory {
                 workspace.store.forget_memory(filter)?;
             }
-            workspace.store.forget(&rows)?;
+            let bar = Bar::counting(&context.env, "forgetting", rows.len() as u64);
+            let forgotten = workspace.store.forget_all(&rows, &mut |done| bar.at(done));
+            bar.end();
+            forgotten?;
             meaning::drop_dead(&mut workspace.store)?;
             page.push_str(&named(&entries, &masker, now, "forgot "));
         }
-        context.ui.out(&page);
+        if self.json {
+            let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+            context.ui.json(&json!({ "forgotten": refs, "untracked": untracked }));
+        } else {
+            context.ui.out(&page);
+        }
         Ok(Ending::OK)
     }
 
-    fn filter(&self, scope: &Scope, now: i64) -> Filter {
-        let given = |value: &Option<String>, here: &str| {
-            value.as_ref().map(|text| if text.is_empty() { here.to_owned() } else { text.clone() })
-        };
-        let here = scope.project.to_string_lossy();
-        let project = given(&self.project, &here);
-        let session = given(&self.session, &scope.session);
-        let only_since = project.is_none() && session.is_none() && !self.all;
+    fn going(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<Going> {
+        let scope = Scope::of(&context.env, now);
+        let mut going = Going::default();
+        if self.names.is_empty() {
+            let filter = self.filter(context, &scope, now);
+            let mut entries = workspace.store.history(&filter)?;
+            let all = entries.len();
+            entries.retain(|entry| entry.status != Status::Running);
+            if entries.len() < all {
+                context.ui.warn(format_args!("kept {}, still running", count((all - entries.len()) as u64, "command")));
+            }
+            if entries.is_empty() {
+                return Err(Error::absent("nothing to forget").hint("ctx history lists the entries"));
+            }
+            // Events belong to all kinds of entries.
+            going.memory = filter.kind.is_none().then_some(filter);
+            going.entries = entries;
+            return Ok(going);
+        }
+        let mut seen = HashSet::new();
+        for name in &self.names {
+            match target(workspace, name, &scope)? {
+                Target::Entry(entry) if !seen.insert(entry.row) => {}
+                Target::Entry(entry) => going.entries.push(*entry),
+                Target::File(path) => going.files.push(path),
+                Target::Documents(rows) => {
+                    for row in rows.into_iter().filter(|row| seen.insert(*row)) {
+                        going.entries.push(workspace.store.entry(row)?);
+                    }
+                }
+            }
+        }
+        Ok(going)
+    }
+
+    fn filter(&self, context: &Context, scope: &Scope, now: i64) -> Filter {
+        let session =
+            self.session.as_ref().map(|name| if name.is_empty() { scope.session.clone() } else { name.clone() });
+        let here = session.is_none() && !self.all_projects;
+        let project = self.project.as_deref().or(here.then_some("")).map(|given| project_at(context, given));
         Filter {
-            project: project.or_else(|| only_since.then(|| here.into_owned())),
+            project,
             session,
-            since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+            since: moment(now, self.since),
+            until: moment(now, self.until),
+            kind: self.kind.as_deref().map(EntryKind::named),
             ..Filter::default()
         }
     }
@@ -157,7 +208,7 @@ fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     page
 }
 
-/// A reference where it is one, else a tracked file.
+/// A reference where it is one, else a tracked file or an indexed folder.
 fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
     let unknown = match name.parse::<Reference>() {
         Ok(reference) => match workspace.store.resolve(&reference, scope) {
@@ -170,9 +221,18 @@ fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
     if workspace.tracked(&path)?.is_some() {
         return Ok(Target::File(path));
     }
+    if path.is_dir() {
+        let below = workspace.store.documents_below(&path.to_string_lossy())?;
+        let rows: Vec<i64> = below.into_iter().map(|(_, row, _)| row).collect();
+        return match rows.is_empty() {
+            false => Ok(Target::Documents(rows)),
+            true => Err(Error::absent(format_args!("no indexed documents below {name}"))
+                .hint("ctx history --kind doc lists them")),
+        };
+    }
     if path.exists() {
         return Err(
-            Error::absent(format_args!("{name} was not read in this session")).hint("ctx status lists the files")
+            Error::absent(format_args!("{name} was not read in this session")).hint("ctx file status lists the files")
         );
     }
     Err(unknown)

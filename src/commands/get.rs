@@ -1,20 +1,17 @@
 //! `ctx get`: an entry by reference: all of it, a range, the matching lines, the exact bytes.
 
-use std::time::Duration;
+mod exact;
 
 use regex::Regex;
 use serde_json::json;
 
-use super::finding_line;
-use super::history::{self, Pick};
+use super::history;
 use super::parse_bytes;
-use crate::capture::streams::{self, Stream};
-use crate::capture::text::TextBuilder;
+use super::{finding_line, tone_of};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hub::Seal;
 use crate::record::report::quote_line;
-use crate::record::under::source_of;
 use crate::record::view::{LineRange, View};
 use crate::record::{Room, ranged_json};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
@@ -23,14 +20,12 @@ use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_model::{Scope, findings_json};
 use ctx_shell::lines::programs;
-use ctx_store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
+use ctx_store::{Entry, EntryKind, Store, Use};
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
-/// How often a growing entry is looked at.
-const POLL: Duration = Duration::from_millis(150);
 
-/// Print what was kept, by reference
+/// Print a stored output, by reference
 #[derive(clap::Args, Default)]
 #[command(
     after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest, @-1 for the one before,\nor NAME/id for an entry that another machine sent to the hub.\n\
@@ -46,8 +41,8 @@ pub struct Args {
     /// Only what the digest left out
     #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "follow"])]
     rest: bool,
-    /// With --rest: the budget that the digest was made with
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, requires = "rest")]
+    /// Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, conflicts_with = "all")]
     budget: Option<usize>,
     /// Only the first N lines
     #[arg(long, value_name = "N", conflicts_with = "tail")]
@@ -85,19 +80,32 @@ pub struct Args {
 }
 
 impl Args {
-    /// `ctx get REF`.
-    pub fn of(reference: Reference) -> Args {
-        Args { reference: Some(reference), ..Args::default() }
+    /// Bytes that are printed at most. With `--rest`, the budget is that of the digest.
+    fn room(&self) -> usize {
+        self.budget.filter(|_| !self.rest).unwrap_or(BUDGET)
+    }
+
+    /// False where bytes go out as they come.
+    pub fn is_paged(&self) -> bool {
+        !self.raw && !self.follow && !self.json
+    }
+
+    /// The same for this entry.
+    pub fn for_reference(self, reference: Reference) -> Args {
+        Args { reference: Some(reference), ..self }
+    }
+
+    /// The same without a limit.
+    pub fn whole(self) -> Args {
+        Args { all: true, ..self }
     }
 
     pub fn run(self, context: &Context) -> Result<Ending> {
         let reference = match &self.reference {
             Some(reference) => reference.clone(),
-            None if history::can_pick(context) => match history::pick(context)? {
-                Pick::Entry(reference) => reference,
-                Pick::Left => return Ok(history::LEFT),
-                Pick::Nothing => return Err(Error::absent("no entries yet").hint("ctx run -- CMD makes one")),
-            },
+            None if history::can_pick(context) => {
+                return history::pick(context, libc::STDOUT_FILENO)?.follow(context, self);
+            }
             None => return Err(Error::usage("ctx get needs a reference").hint("ctx get REF; ctx history lists them")),
         };
         let mut store = context.open_store()?;
@@ -142,7 +150,7 @@ impl Args {
             return Ok(part(expired(context, entry)));
         }
         if self.raw {
-            return self.raw(store, entry).map(|ending| (ending, self.stream.is_none()));
+            return exact::raw(self.stream.as_deref(), store, entry).map(|ending| (ending, self.stream.is_none()));
         }
         if let Some(cut) = entry.cut.as_ref().filter(|_| !self.json) {
             context.ui.warn(format_args!("{} is a part of what was printed: {cut}", entry.id.reference()));
@@ -190,7 +198,7 @@ impl Args {
             several => self.several(context, &view, several, before)?,
         };
         if self.follow {
-            follow(context, store, entry)?;
+            exact::follow(context, store, entry)?;
         }
         Ok((Ending::OK, whole))
     }
@@ -210,14 +218,16 @@ impl Args {
         } else {
             let mut page = String::new();
             for (at, finding) in findings.iter().enumerate() {
-                if !self.all && page.len() > BUDGET {
+                if !self.all && page.len() > self.room() {
                     page.push_str(&format!(
                         "more: {} not shown: --all\n",
                         count((findings.len() - at) as u64, "finding")
                     ));
                     break;
                 }
-                page.push_str(&finding_line(finding));
+                let line = finding_line(finding);
+                let (name, rest) = line.split_at(finding.severity.name().len());
+                page.push_str(&format!("{}{rest}", context.ui.tone(tone_of(finding.severity), name)));
             }
             context.ui.out(&page);
         }
@@ -313,63 +323,15 @@ impl Args {
         head.or(tail).or(hit)
     }
 
-    fn raw(&self, store: &Store, entry: &Entry) -> Result<Ending> {
-        let wanted = self.stream.as_deref().map(|name| if name == "err" { Stream::Err } else { Stream::Out });
-        let map = match (wanted, &entry.streams) {
-            (Some(_), None) => {
-                return Err(Error::absent(format_args!("{} keeps both streams as one", entry.id.reference()))
-                    .hint("run the command with --split to keep them apart"));
-            }
-            (_, map) => map.as_deref().unwrap_or_default(),
-        };
-        let Some(blob) = entry.blob else { return Ok(Ending::OK) };
-        let mut reader = BlobReader::new(store, blob);
-        let mut lost: Vec<Lost> = Vec::new();
-        let mut hasher = blake3::Hasher::new();
-        while let Some(piece) = reader.next_piece()? {
-            let (raw_start, bytes) = match piece {
-                Piece::Bytes { raw_start, bytes } => (raw_start, bytes),
-                Piece::Lost(range) => {
-                    lost.push(range);
-                    continue;
-                }
-            };
-            hasher.update(&bytes);
-            let open = match wanted {
-                Some(stream) => write_raw(&streams::only(map, stream, raw_start, &bytes)),
-                None => write_raw(&bytes),
-            };
-            if !open {
-                return Ok(Ending::OK);
-            }
-        }
-        let whole = store.blob_hash(blob)?.is_none_or(|hash| hash == *hasher.finalize().as_bytes());
-        if lost.is_empty() && whole {
-            return Ok(Ending::OK);
-        }
-        let reference = entry.id.reference();
-        Err(match lost.as_slice() {
-            [] => Error::damaged(format_args!("{reference} is damaged: its bytes are not those that were stored")),
-            [first, rest @ ..] => Error::damaged(format_args!(
-                "{reference} is damaged: {first}{} are lost and left out here",
-                match rest.len() {
-                    0 => String::new(),
-                    more => format!(" and {more} more ranges"),
-                }
-            )),
-        }
-        .hint("ctx doctor --deep says what else is damaged"))
-    }
-
     fn print(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
-        let limited = range.is_none() && !self.all;
+        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
         let range = range.unwrap_or(LineRange::ALL);
         let mut page = String::new();
         let mut spent = 0;
         let mut next = None;
         let read = view.lines(range.from, range.to, |number, line| {
-            let line = if limited { cut_middle(line, BUDGET / 2) } else { line.into() };
-            if limited && spent + line.len() > BUDGET {
+            let line = if limited { cut_middle(line, self.room() / 2) } else { line.into() };
+            if limited && spent + line.len() > self.room() {
                 next = Some(number);
                 return false;
             }
@@ -427,7 +389,7 @@ impl Args {
             let number = number + origin;
             let hit = pattern.is_match(line);
             matches += u64::from(hit);
-            full = full || (!self.all && page.len() > BUDGET);
+            full = full || (!self.all && page.len() > self.room());
             if full {
                 return true;
             }
@@ -439,7 +401,9 @@ impl Args {
                     page.push_str(&format!("{number}-{line}\n"));
                 }
                 shown += 1;
-                page.push_str(&format!("{number}:{}\n", if self.all { line.into() } else { cut_middle(line, 2000) }));
+                let line = if self.all { line.into() } else { cut_middle(line, 2000) };
+                let marked = context.ui.marked(&line, pattern.find_iter(&line).map(|found| found.range()));
+                page.push_str(&format!("{number}:{marked}\n"));
                 after = self.around;
                 last = Some(number);
             } else if after > 0 {
@@ -477,68 +441,12 @@ impl Args {
     }
 
     fn as_json(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
-        let limited = range.is_none() && !self.all;
+        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
         let range = range.unwrap_or(LineRange::ALL);
-        let room = if limited { Room { bytes: BUDGET, ..Room::ALL } } else { Room::ALL };
+        let room = if limited { Room { bytes: self.room(), ..Room::ALL } } else { Room::ALL };
         let (json, last) = ranged_json(view, range, room)?;
         context.ui.json(&json);
         Ok(last >= total && range.covers(total))
-    }
-}
-
-/// Bytes before those that are followed which are read as well.
-const BEFORE_FOLLOWING: u64 = 64 << 10;
-
-/// Prints new output until the command has ended.
-fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
-    let Some(mut offset) = View { store, entry, masker: &context.masker() }.extent().ok().map(|extent| extent.raw_len)
-    else {
-        return Ok(());
-    };
-    let mut builder = TextBuilder::starting_at(1);
-    let masker = context.masker();
-    let mut masks = masker.stream(source_of(entry));
-    // What stands before may be the beginning of a key.
-    let mut unused = Vec::new();
-    if let Some(blob) = entry.blob {
-        let mut reader = BlobReader::new(store, blob);
-        reader.seek_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
-        while let Some(chunk) = reader.next_chunk()? {
-            let end =
-                usize::try_from(offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX).min(chunk.bytes.len());
-            masks.push(&chunk.bytes[..end], &mut unused);
-            unused.clear();
-        }
-    }
-    masks.flush(&mut unused);
-    loop {
-        let mut shown = Vec::new();
-        let now = store.entry(entry.row)?;
-        if let Some(blob) = now.blob {
-            let mut reader = BlobReader::new(store, blob);
-            reader.seek_byte(offset)?;
-            while let Some(chunk) = reader.next_chunk()? {
-                let skip = usize::try_from(offset.saturating_sub(chunk.raw_start))
-                    .unwrap_or(usize::MAX)
-                    .min(chunk.bytes.len());
-                masks.push(&chunk.bytes[skip..], &mut shown);
-                offset = chunk.raw_start + chunk.bytes.len() as u64;
-            }
-        }
-        let ended = now.status != Status::Running;
-        if ended {
-            masks.flush(&mut shown);
-        }
-        builder.push(&shown);
-        let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
-        let page: String = fresh.lines().map(|line| format!("{}\n", quote_line(&masker.values(line)))).collect();
-        if !page.is_empty() && !write_raw(page.as_bytes()) {
-            return Ok(());
-        }
-        if ended {
-            return Ok(());
-        }
-        std::thread::sleep(POLL);
     }
 }
 

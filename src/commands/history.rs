@@ -5,14 +5,16 @@ use std::time::Duration;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-use super::{get, parse_duration};
+use super::{get, moment, parse_duration, project_at, run};
 use crate::context::{Context, Ending};
-use crate::error::{Context as _, Result};
+use crate::error::{Context as _, Error, Result};
+use crate::error_log;
 use crate::hub::Wanted;
 use crate::picker::{self, Choice};
 use crate::record::view::View;
 use crate::record::{listed_json, masked_name};
-use crate::ui::{ago, count, cut_middle, duration, visible};
+use crate::search::meaning;
+use crate::ui::{Tone, Ui, ago, count, cut_middle, duration, visible};
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -33,7 +35,8 @@ pub const LEFT: Ending = Ending::Code(130);
 #[derive(clap::Args)]
 #[command(
     after_help = "Without arguments on a terminal, a picker opens: type parts of a command, its summary, age or id; Enter prints the entry \
-    as `ctx get` does, Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
+    as `ctx get` does, ctrl-o shows it in $PAGER, ctrl-y copies its reference, ctrl-r runs its command again, ctrl-x forgets it after a yes, \
+    Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
     narrow. With any argument, and in a pipe, it is a list.\n\n\
     Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history crgtst\n  ctx history --timeline k7f2qa\n  \
     ctx history --all-projects --limit 50 --json\n  ctx history --hub"
@@ -43,29 +46,38 @@ pub struct Args {
     #[arg(value_name = "FILTER")]
     filter: Option<String>,
     /// Entries around this one in time, oldest first
-    #[arg(long, value_name = "REF", conflicts_with_all = ["since", "session", "failed", "all_projects"])]
+    #[arg(long, value_name = "REF", conflicts_with_all = ["since", "until", "session", "failed", "project", "all_projects"])]
     timeline: Option<Reference>,
     /// Only entries of this kind
     #[arg(long, value_name = "KIND", value_parser = ["run", "store", "file", "note", "doc", "import"])]
     kind: Option<String>,
     /// At most this many entries (default: 20)
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N")]
     limit: Option<u32>,
     /// Only entries younger than this (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
+    /// Only entries older than this
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    until: Option<Duration>,
     /// Only entries of this session
     #[arg(long, value_name = "S")]
     session: Option<String>,
     /// Only commands that failed
     #[arg(long)]
     failed: bool,
+    /// Entries of the project at this path (default: this one)
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with_all = ["all_projects", "hub"])]
+    project: Option<String>,
     /// Entries of all projects
     #[arg(long)]
     all_projects: bool,
     /// Entries of all machines, from the hub of this project
     #[arg(long, conflicts_with_all = ["timeline", "all_projects"])]
     hub: bool,
+    /// Let a person pick an entry and print its reference only; for key bindings of shells
+    #[arg(long, exclusive = true)]
+    pick: bool,
     /// Print one JSON array
     #[arg(long)]
     json: bool,
@@ -76,30 +88,55 @@ const FROM_HUB: i64 = 5_000;
 
 impl Args {
     fn is_bare(&self) -> bool {
-        let Args { filter, timeline, kind, limit, since, session, failed, all_projects, hub, json } = self;
-        let narrowed = filter.is_some() || timeline.is_some() || kind.is_some() || since.is_some() || session.is_some();
-        limit.is_none() && !narrowed && !failed && !all_projects && !hub && !json
+        let Args {
+            filter,
+            timeline,
+            kind,
+            limit,
+            since,
+            until,
+            session,
+            failed,
+            project,
+            all_projects,
+            hub,
+            pick,
+            json,
+        } = self;
+        let narrowed =
+            filter.is_some() || timeline.is_some() || kind.is_some() || session.is_some() || project.is_some();
+        limit.is_none()
+            && since.is_none()
+            && until.is_none()
+            && !narrowed
+            && !failed
+            && !all_projects
+            && !hub
+            && !json
+            && !pick
     }
 
     pub fn run(self, context: &Context) -> Result<Ending> {
+        if self.pick {
+            return choose(context);
+        }
         if self.is_bare() && can_pick(context) {
-            match pick(context)? {
-                Pick::Entry(reference) => return get::Args::of(reference).run(context),
-                Pick::Left => return Ok(LEFT),
+            match pick(context, libc::STDOUT_FILENO)? {
                 Pick::Nothing => {}
+                picked => return picked.follow(context, get::Args::default()),
             }
         }
         let mut store = context.open_store()?;
         let now = now_ms();
         let scope = Scope::of(&context.env, now);
-        let project = scope.project.to_string_lossy().into_owned();
+        let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
         if self.hub {
             let (mut hub, name, here) = context.hub(&mut store)?;
             let narrowed = self.filter.is_some() || self.failed || self.kind.is_some();
             let wanted = Wanted {
                 session: self.session.clone(),
-                since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+                since: moment(now, self.since),
                 limit: if narrowed { FROM_HUB } else { i64::from(limit) },
                 ..Wanted::default()
             };
@@ -109,7 +146,8 @@ impl Args {
         let filter = Filter {
             project: (!anywhere).then_some(project),
             session: self.session,
-            since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+            since: moment(now, self.since),
+            until: moment(now, self.until),
             failed: self.failed,
             kind: self.kind.as_deref().map(EntryKind::named),
             // A filter by name is applied to all of them.
@@ -137,7 +175,8 @@ impl Args {
                 "nothing matches in this project; --all-projects looks further"
             });
         } else {
-            let lines: String = entries.iter().map(|entry| line(entry, now, self.all_projects, &masker)).collect();
+            let look = Look { ui: &context.ui, columns: context.columns(), with_project: self.all_projects };
+            let lines: String = entries.iter().map(|entry| line(entry, now, &look, &masker)).collect();
             context.ui.out(&lines);
         }
         Ok(Ending::OK)
@@ -149,15 +188,93 @@ pub fn can_pick(context: &Context) -> bool {
     context.env.stdin_is_terminal && context.env.stdout_is_terminal && context.env.can_draw()
 }
 
+/// What was picked, and what is to be done with it.
 pub enum Pick {
-    Entry(Reference),
+    Print(Reference),
+    Page(Reference),
+    RunAgain(Box<Entry>),
     Left,
     /// There is no entry to pick from.
     Nothing,
 }
 
+impl Pick {
+    /// Does it. `get` is how an entry is printed.
+    pub fn follow(self, context: &Context, get: get::Args) -> Result<Ending> {
+        match self {
+            Pick::Print(reference) => get.for_reference(reference).run(context),
+            Pick::Page(reference) => {
+                context.ui.begin_page();
+                let done = get.for_reference(reference).whole().run(context);
+                context.ui.always_page(&context.env);
+                done
+            }
+            Pick::RunAgain(entry) => {
+                context.ui.end_page(&context.env);
+                run::Args::again(&entry.argv).run(context)
+            }
+            Pick::Left => Ok(LEFT),
+            Pick::Nothing => Err(Error::absent("no entries yet").hint("ctx run -- CMD makes one")),
+        }
+    }
+}
+
+/// `--pick`: the reference on stdout, the picker on stderr, so that a shell can take the one and show the other.
+fn choose(context: &Context) -> Result<Ending> {
+    if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_draw() {
+        return Err(Error::usage("--pick needs a terminal on stdin and stderr").hint("ctx history lists the entries"));
+    }
+    match pick(context, libc::STDERR_FILENO)? {
+        Pick::Print(Reference { target: Target::Prefix(id), .. })
+        | Pick::Page(Reference { target: Target::Prefix(id), .. }) => {
+            context.ui.out(&format!("{id}\n"));
+            Ok(Ending::OK)
+        }
+        Pick::RunAgain(entry) => {
+            context.ui.out(&format!("{}\n", entry.id));
+            Ok(Ending::OK)
+        }
+        _ => Ok(LEFT),
+    }
+}
+
+/// The entries of a picker.
+struct Entries<'a> {
+    context: &'a Context,
+    store: Store,
+    entries: Vec<Entry>,
+    masker: Masker,
+}
+
+impl picker::Desk for Entries<'_> {
+    fn preview(&mut self, row: usize, lines: usize) -> Vec<String> {
+        preview(&self.store, &self.entries[row], lines, &self.masker)
+    }
+
+    fn reference(&self, row: usize) -> String {
+        self.entries[row].id.reference()
+    }
+
+    fn not_runnable(&self, row: usize) -> Option<&'static str> {
+        let entry = &self.entries[row];
+        (entry.kind != EntryKind::Run || entry.argv.is_empty()).then_some("only a command can be run again")
+    }
+
+    fn forget(&mut self, row: usize) -> std::result::Result<(), String> {
+        let entry = &self.entries[row];
+        if entry.status == Status::Running {
+            return Err("it is still running".to_owned());
+        }
+        self.store.forget(&[entry.row]).map_err(|error| error.to_string())?;
+        meaning::drop_dead(&mut self.store).map_err(|error| {
+            error_log::note(&self.context.env, &error);
+            error.to_string()
+        })
+    }
+}
+
 /// Lets a person pick an entry of this project, or of all projects if it has none.
-pub fn pick(context: &Context) -> Result<Pick> {
+pub fn pick(context: &Context, screen: std::os::fd::RawFd) -> Result<Pick> {
     let store = context.open_store()?;
     let now = now_ms();
     let scope = Scope::of(&context.env, now);
@@ -173,12 +290,14 @@ pub fn pick(context: &Context) -> Result<Pick> {
     }
     let masker = context.masker();
     let rows = entries.iter().map(|entry| row(entry, now, &masker)).collect();
-    let choice = picker::pick(rows, |row, lines| preview(&store, &entries[row], lines, &masker))
-        .context("drawing on the terminal")?;
+    let mut desk = Entries { context, store, entries, masker };
+    let choice = picker::pick(rows, &mut desk, screen).context("drawing on the terminal")?;
+    let reference =
+        |row: usize| Reference { target: Target::Prefix(desk.entries[row].id.as_str().to_owned()), lines: None };
     Ok(match choice {
-        Choice::Picked(row) => {
-            Pick::Entry(Reference { target: Target::Prefix(entries[row].id.as_str().to_owned()), lines: None })
-        }
+        Choice::Print(row) => Pick::Print(reference(row)),
+        Choice::Page(row) => Pick::Page(reference(row)),
+        Choice::RunAgain(row) => Pick::RunAgain(Box::new(desk.entries.swap_remove(row))),
         Choice::Left => Pick::Left,
     })
 }
@@ -241,14 +360,24 @@ fn matching(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
     entries.into_iter().filter(|entry| fits(entry)).take(limit).collect()
 }
 
-fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String {
+/// How a line of the list looks.
+struct Look<'a> {
+    ui: &'a Ui,
+    /// It is cut to fit these, on a terminal.
+    columns: Option<usize>,
+    with_project: bool,
+}
+
+fn line(entry: &Entry, now: i64, look: &Look<'_>, masker: &Masker) -> String {
     let mut parts = Vec::new();
+    let mut tone = None;
     if matches!(entry.kind, EntryKind::Note | EntryKind::File) {
         parts.push(entry.kind.name().to_owned());
     } else if let (EntryKind::Import, Some(role)) = (entry.kind, entry.role.as_ref().filter(|role| *role != "result")) {
         parts.push(role.clone());
     } else if entry.status != Status::Unknown {
         parts.push(entry.status.to_string());
+        tone = Some(if entry.status.failed() { Tone::Bad } else { Tone::Good });
     }
     parts.extend(entry.duration_ms.map(duration));
     if entry.kind != EntryKind::Note {
@@ -260,7 +389,13 @@ fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String 
     parts.extend(entry.pinned.then(|| "pinned".to_owned()));
     parts.extend(entry.expired.then(|| "bytes expired".to_owned()));
     parts.extend(entry.superseded_by.as_ref().map(|newer| format!("superseded by {}", newer.reference())));
-    parts.extend(entry.project.as_ref().filter(|_| with_project).cloned());
+    parts.extend(entry.project.as_ref().filter(|_| look.with_project).cloned());
     let name = masked_name(entry, masker);
-    format!("{} {} · {}\n", entry.id.reference(), cut_middle(&name, 90), parts.join(" · "))
+    let reference = entry.id.reference();
+    let facts = parts.join(" · ").chars().count();
+    let room = look.columns.map_or(90, |columns| columns.saturating_sub(reference.len() + facts + 5).clamp(16, 150));
+    if let (Some(tone), Some(status)) = (tone, parts.first_mut()) {
+        *status = look.ui.tone(tone, status);
+    }
+    format!("{} {} · {}\n", look.ui.tone(Tone::Faint, &reference), cut_middle(&name, room), parts.join(" · "))
 }

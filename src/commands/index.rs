@@ -198,9 +198,9 @@ impl Args {
         tally: &mut Tally,
     ) -> Result<()> {
         let bar = Bar::new(&context.env, "reading", None);
-        let mut told = |bytes: u64| bar.at(bytes);
+        let mut progress = |bytes: u64| bar.at(bytes);
         let mut failed = |why: String| context.ui.warn(why);
-        let added = documents::add(store, masker, &self.entry(context, None), found, &mut told, &mut failed);
+        let added = documents::add(store, masker, &self.entry(context, None), found, &mut progress, &mut failed);
         bar.end();
         tally.add(added?);
         Ok(())

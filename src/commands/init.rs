@@ -16,7 +16,7 @@ use ctx_agents::install::{Agent, functions};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 
-/// Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions
+/// Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions
 #[derive(clap::Args)]
 #[command(
     after_help = "Without names: the supported agents found on this machine (a settings directory, or a program on PATH).\n\
@@ -93,7 +93,7 @@ impl Args {
         Agent::ALL.into_iter().flat_map(|agent| places.all_targets(agent)).any(|target| setup::has_seam(&target))
     }
 
-    /// The folder that shells come through is made before anybody is told of it, and goes when nobody uses it any more.
+    /// The folder that shells come through is made before any settings name it, and removed when no settings use it any more.
     fn furnish(&self, context: &Context) -> Result<bool> {
         let wish = Wish::of(&context.env, false);
         let Some(folder) = &wish.folder else { return Ok(false) };

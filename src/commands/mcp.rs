@@ -1,19 +1,42 @@
-//! `ctx mcp`: the tools for agents that speak the Model Context Protocol.
+//! `ctx mcp`: the tools for agents that speak the Model Context Protocol, and for programs that call models themselves.
 
+use super::{call, tools};
 use crate::context::{Context, Ending};
 use crate::error::Result;
 
 /// Serve the tools over standard input and output (MCP)
 #[derive(clap::Args)]
 #[command(
+    args_conflicts_with_subcommands = true,
     after_help = "For agents without a shell. Calls run in the directory the server was started in, each in its own process.\n\
     A result is an error if the command exits with a status other than 0.\n\n\
-    Example, in an agent's settings:\n  { \"mcpServers\": { \"ctx\": { \"command\": \"ctx\", \"args\": [\"mcp\"] } } }"
+    Examples, the first in an agent's settings:\n  { \"mcpServers\": { \"ctx\": { \"command\": \"ctx\", \"args\": [\"mcp\"] } } }\n  \
+    ctx mcp tools --format openai > tools.json\n  ctx mcp call run '{\"command\": \"npm test\"}'"
 )]
-pub struct Args {}
+pub struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    Tools(tools::Args),
+    Call(call::Args),
+}
 
 impl Args {
+    /// The call that this is, if it is one: it becomes another command.
+    pub fn call(self) -> std::result::Result<call::Args, Args> {
+        match self.verb {
+            Some(Verb::Call(call)) => Ok(call),
+            verb => Err(Args { verb }),
+        }
+    }
+
     pub fn run(self, context: &Context) -> Result<Ending> {
+        if let Some(Verb::Tools(args)) = self.verb {
+            return args.run(context);
+        }
         crate::mcp::serve(context.env.session.clone())?;
         Ok(Ending::OK)
     }

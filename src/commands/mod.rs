@@ -11,9 +11,11 @@ pub mod doctor;
 pub mod edit;
 pub mod export;
 pub mod fetch;
+pub mod file;
 pub mod fold;
 pub mod forget;
 pub mod get;
+pub mod help;
 pub mod history;
 pub mod hook;
 pub mod hub;
@@ -45,14 +47,15 @@ use std::path::{Path, PathBuf};
 
 use crate::context::Context;
 use crate::error::{Error, Result};
-use crate::files::nearest;
+use crate::files::nearest as near;
+use crate::ui::Tone;
 use ctx_model::env::now_ms;
-use ctx_model::{Finding, Scope};
+use ctx_model::{Finding, Scope, Severity};
 use ctx_store::{Store, Within};
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
-    match nearest::file_name(real) {
+    match near::file_name(real) {
         Some(name) => error.hint(format_args!("did you mean {name}?")),
         None => error,
     }
@@ -83,6 +86,37 @@ impl Here {
     }
 }
 
+/// The name that a mistyped word was probably meant to be.
+pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let allowed = (typed.trim_start_matches('-').chars().count() / 3).clamp(1, 3);
+    let letters = typed.trim_start_matches('-');
+    let shared = |name: &str| name.chars().zip(typed.chars()).take_while(|(a, b)| a == b).count();
+    names
+        .filter_map(|name| {
+            let distance = strsim::osa_distance(&typed, name);
+            let begun = letters.len() >= 2 && name.starts_with(&typed);
+            (distance <= allowed || begun).then_some((distance.min(allowed), std::cmp::Reverse(shared(name)), name))
+        })
+        .min_by_key(|(distance, shared, _)| (*distance, *shared))
+        .map(|(_, _, name)| name)
+}
+
+/// The project at this path, as entries name it; the one of the working directory for an empty path.
+fn project_at(context: &Context, given: &str) -> String {
+    if given.is_empty() {
+        return Scope::of(&context.env, now_ms()).project.to_string_lossy().into_owned();
+    }
+    let path = context.env.cwd.join(given);
+    // A project may be gone from this disk; its entries still carry its path.
+    path.canonicalize().unwrap_or_else(|_| PathBuf::from(given)).to_string_lossy().into_owned()
+}
+
+/// The moment that lies this long back.
+fn moment(now: i64, ago: Option<std::time::Duration>) -> Option<i64> {
+    ago.map(|ago| now.saturating_sub(i64::try_from(ago.as_millis()).unwrap_or(i64::MAX)))
+}
+
 /// The commands that show what a brief leaves out, with the flags that were given.
 fn more_of(session: Option<&str>) -> String {
     match session {
@@ -100,6 +134,15 @@ fn session_of(store: &Store, name: &str) -> Result<String> {
         [first, rest @ ..] if rest.iter().all(|other| other.starts_with(&format!("{first}/"))) => Ok(first.clone()),
         several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
             .hint("write one more character")),
+    }
+}
+
+/// The colour of a severity.
+fn tone_of(severity: Severity) -> Tone {
+    match severity {
+        Severity::Error => Tone::Bad,
+        Severity::Warning => Tone::Warning,
+        _ => Tone::Faint,
     }
 }
 

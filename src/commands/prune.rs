@@ -11,7 +11,7 @@ use ctx_store::Limits;
 /// Delete old bytes; summaries, notes and pinned entries stay
 #[derive(clap::Args)]
 #[command(
-    after_help = "Runs automatically once a day with the limits of ctx.toml (30 days, 2048 MB).\n\nExample:\n  ctx prune --days 7"
+    after_help = "Runs automatically once a day with the limits of ctx.toml (30 days, 2048 MB).\n\nExample:\n  ctx forget --prune --days 7"
 )]
 pub struct Args {
     /// Delete bytes older than this many days
@@ -26,6 +26,11 @@ pub struct Args {
 }
 
 impl Args {
+    /// `ctx forget --prune`.
+    pub fn of(days: Option<u32>, megabytes: Option<u64>, json: bool) -> Args {
+        Args { days, megabytes, json }
+    }
+
     pub fn run(self, context: &Context) -> Result<Ending> {
         let mut store = context.open_store()?;
         let retention = &context.config.retention;

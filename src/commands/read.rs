@@ -1,4 +1,4 @@
-//! `ctx read`: a file's text once, then only what has changed in it.
+//! `ctx file read`: a file's text once, then only what has changed in it.
 
 use std::path::PathBuf;
 
@@ -18,8 +18,8 @@ use ctx_store::Tracked;
 
 /// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]
-#[command(after_help = "The file becomes the active one of this session; ctx status shows the others.\n\n\
-    Examples:\n  ctx read src/store.rs\n  ctx read src/store.rs --lines 118:160\n  ctx read src/store.rs --full")]
+#[command(after_help = "The file becomes the active one of this session; ctx file status shows the others.\n\n\
+    Examples:\n  ctx file read src/store.rs\n  ctx file read src/store.rs --lines 118:160\n  ctx file read src/store.rs --full")]
 pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Here, parse_bytes, parse_duration};
+use super::{Here, moment, parse_bytes, parse_duration, project_at};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hub::Wanted;
@@ -19,7 +19,7 @@ const FULL: usize = 64 << 10;
 /// Columns of the timeline.
 const COLUMNS: usize = 60;
 
-/// Summarise what happened: requests, decisions, failures and how they were resolved, files, what is open
+/// Summarise what happened: requests, decisions, failures, files, what is open
 #[derive(clap::Args)]
 #[command(after_help = "Default: the newest session of this project.\n\n\
     Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats\n  ctx reflect --since 1w --all-projects --full")]
@@ -39,15 +39,15 @@ pub struct Args {
     /// Only work on this branch
     #[arg(long, value_name = "B")]
     branch: Option<String>,
-    /// Everything in this project
-    #[arg(long)]
-    project: bool,
+    /// Everything in this project, or in the one at this path
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    project: Option<String>,
     /// Work on all machines, from the hub
     #[arg(long)]
     hub: bool,
     /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "4096", value_parser = parse_bytes)]
-    max_bytes: usize,
+    #[arg(long, alias = "max-bytes", value_name = "BYTES", default_value = "4096", value_parser = parse_bytes)]
+    budget: usize,
     /// No limit on how much is printed
     #[arg(long)]
     full: bool,
@@ -74,9 +74,12 @@ impl Args {
         if let Some(until) = self.until {
             line.push_str(&format!(" --until {}s", until.as_secs()));
         }
-        for (flag, given) in
-            [(" --project", self.project), (" --hub", self.hub), (" --all-projects", self.all_projects)]
-        {
+        match self.project.as_deref() {
+            None => {}
+            Some("") => line.push_str(" --project"),
+            Some(path) => line.push_str(&format!(" --project={path}")),
+        }
+        for (flag, given) in [(" --hub", self.hub), (" --all-projects", self.all_projects)] {
             line.push_str(if given { flag } else { "" });
         }
         line + " --full"
@@ -86,16 +89,19 @@ impl Args {
         let again = self.again();
         let mut store = context.open_store()?;
         let now = now_ms();
-        let ago = |time: Duration| now.saturating_sub(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
-        let (since, until) = (self.since.map(ago), self.until.map(ago));
+        let (since, until) = (moment(now, self.since), moment(now, self.until));
         if self.hub {
             let (mut hub, name, here) = context.hub(&mut store)?;
             let wanted = Wanted { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
             store = hub.guest(&name, &here, &wanted)?;
         }
-        let here = Here::of(context, &store, self.session.as_deref())?;
+        let mut here = Here::of(context, &store, self.session.as_deref())?;
+        if let Some(given) = &self.project {
+            here.project = project_at(context, given);
+            here.within.project = Some(here.project.clone());
+        }
         let everything = self.hub && self.session.is_none()
-            || self.project
+            || self.project.is_some()
             || self.branch.is_some()
             || since.is_some()
             || until.is_some()
@@ -120,7 +126,7 @@ impl Args {
             (None, None) if self.all_projects => "all projects".to_owned(),
             (None, None) => here.project.clone(),
         };
-        let budget = if self.full { FULL } else { self.max_bytes };
+        let budget = if self.full { FULL } else { self.budget };
         let mut story = gather::story(&store, &within, name, now, &context.masker(), budget)?;
         story.more = again;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
@@ -135,7 +141,7 @@ impl Args {
             context.ui.out(&timeline(&store.moments(&within)?, COLUMNS));
             return Ok(Ending::OK);
         }
-        let most = if self.full { usize::MAX } else { self.max_bytes };
+        let most = if self.full { usize::MAX } else { self.budget };
         context.ui.out(&story.markdown(most));
         Ok(Ending::OK)
     }

@@ -11,22 +11,30 @@ use crate::session::reflect::moment;
 use ctx_model::env::now_ms;
 use ctx_store::Within;
 
+/// The default budget in bytes.
+const BUDGET: usize = 1024;
+
 /// Print the last snapshot and what happened since
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  ctx resume")]
+#[command(after_help = "Example:\n  ctx context --resume")]
 pub struct Args {
     /// The snapshot of this session
     #[arg(long, value_name = "S")]
     session: Option<String>,
     /// At most this many bytes of what happened since
-    #[arg(long, value_name = "BYTES", default_value = "1024", value_parser = parse_bytes)]
-    max_bytes: usize,
+    #[arg(long, alias = "max-bytes", value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
+    /// `ctx context --resume`.
+    pub fn of(session: Option<String>, budget: Option<usize>, json: bool) -> Args {
+        Args { session, budget, json }
+    }
+
     pub fn run(self, context: &Context) -> Result<Ending> {
         let store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
@@ -37,7 +45,8 @@ impl Args {
         let now = now_ms();
         let sections = gather::sections(&store, &since, &Limits::default(), None, &context.masker(), now)?;
         let more = more_of(self.session.as_deref());
-        let wish = Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false, now, more: &more };
+        let wish =
+            Wish { format: Format::Text, max_bytes: self.budget.unwrap_or(BUDGET), compact: false, now, more: &more };
         let news = render(&sections, wish);
         if self.json {
             context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
-use crate::capture::pump::{Progress, Pump};
+use crate::capture::pump::{Captured, Listener, Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, become_command, spawn};
 use crate::capture::sys;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result, code};
 use crate::hub::later::meanwhile;
+use crate::record::live::OnScreen;
 use crate::record::progress::Live;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
@@ -29,8 +30,9 @@ use ctx_store::{EntryKind, NewEntry};
 const ANNOUNCE: Duration = Duration::from_secs(10);
 
 /// Run a command, store all its output, show what matters
-#[derive(clap::Args)]
-#[command(after_help = "The exit status is the command's own. Everything it printed is one `ctx get` away.\n\n\
+#[derive(clap::Args, Default)]
+#[command(after_help = "The exit status is the command's own. Everything it printed is one `ctx get` away.\n\
+    On a terminal the output is shown as it comes, in its colours, then line 1; --budget shows the digest instead.\n\n\
     Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'\n  \
     ctx run --lang python --with huge.json -e 'import json, os; print(len(json.load(open(os.environ[\"CTX_FILE\"]))))'")]
 pub struct Args {
@@ -50,7 +52,7 @@ pub struct Args {
     #[arg(long)]
     no_store: bool,
     /// A name to find the entry by
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "no_store")]
     label: Option<String>,
     /// Run this text with sh -c
     #[arg(short = 'c', long, value_name = "SHELL TEXT", conflicts_with = "command")]
@@ -64,6 +66,9 @@ pub struct Args {
     /// Hand the command this file: its path is in CTX_FILE
     #[arg(long, value_name = "FILE")]
     with: Option<PathBuf>,
+    /// Before each line that is shown: its number and the rule that chose it
+    #[arg(long, conflicts_with_all = ["json", "intent"])]
+    explain: bool,
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
@@ -82,6 +87,18 @@ struct Plan {
 }
 
 impl Args {
+    /// Runs a stored command once more.
+    pub fn again(argv: &[String]) -> Args {
+        Args { command: argv.iter().map(OsString::from).collect(), ..Args::default() }
+    }
+
+    /// True if the first word of the command looks like a flag and no `--` stands before it.
+    pub fn begins_with_dash(&self, words: &[OsString]) -> bool {
+        let before = words.len().checked_sub(self.command.len() + 1).and_then(|at| words.get(at));
+        self.command.first().is_some_and(|first| first != "-" && first.as_encoded_bytes().starts_with(b"-"))
+            && before.is_none_or(|before| before != "--")
+    }
+
     fn plan(&mut self, context: &Context) -> Result<Plan> {
         let intent = self.intent.take();
         if let Some(text) = self.shell.take() {
@@ -164,18 +181,7 @@ impl Args {
         if let Err(error) = sys::room() {
             return Ok(stand_aside(context, &plan, Recorder::discard(), None, &error));
         }
-        let mut recorder = if self.no_store {
-            Recorder::discard()
-        } else {
-            let new = NewEntry {
-                command: Some(plan.name.clone()),
-                argv: lossy(&plan.argv),
-                label: self.label.clone(),
-                intent: plan.intent.clone(),
-                ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), started_at)
-            };
-            Recorder::begin(&context.env, &new).meanwhile(meanwhile)
-        };
+        let mut recorder = self.begin(context, &plan, &scope, started_at);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
@@ -186,7 +192,15 @@ impl Args {
         if self.timeout.is_some() {
             adopt_orphans();
         }
-        let child = match spawn(&plan.argv, self.split, &signals) {
+        // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
+        let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
+        let live = context.env.at_terminal() && !asked;
+        if live {
+            // The bytes are on the screen already: a failing store must not show them twice.
+            recorder = recorder.silent();
+        }
+        let screen = context.env.screen().filter(|_| live && context.env.colour);
+        let child = match spawn(&plan.argv, self.split, screen, &signals) {
             Ok(child) => child,
             Err(failure) if failure.code == code::FAILED => {
                 return Ok(stand_aside(context, &plan, recorder, Some(&signals), &failure.error));
@@ -196,33 +210,67 @@ impl Args {
                 return Ok(not_started(context, &plan, &failure));
             }
         };
-        let mut live = Live::new(&context.env, &plan.name);
-        let announce = recorder.id().map(|id| id.reference()).filter(|_| !self.json);
+        let mut spinner = Live::new(&context.env, &plan.name);
+        if live {
+            spinner = spinner.off();
+        }
+        let announce = recorder.id().map(|id| id.reference()).filter(|_| !self.json && !live);
         let mut announced = announce.is_none();
         let started = Instant::now();
         let mut on_tick = |progress: &Progress<'_>| {
             if !announced && progress.elapsed >= ANNOUNCE {
                 announced = true;
                 let reference = announce.as_deref().unwrap_or_default();
-                live.pause(|| {
+                spinner.pause(|| {
                     context.ui.out(&format!("{reference} running {}\n", crate::ui::cut_middle(&plan.name, 60)))
                 });
             }
             let next = (!announced).then(|| ANNOUNCE.saturating_sub(started.elapsed()).max(Duration::from_millis(1)));
-            [live.tick(progress), next].into_iter().flatten().min()
+            [spinner.tick(progress), next].into_iter().flatten().min()
         };
         let masker = context.masker();
         let source = Source::of_command(&plan.name);
         let masks = || masker.stream(source);
-        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener: None, masks: &masks };
+        let mut on_screen = live.then(|| OnScreen::new(masks()));
+        let listener = on_screen.as_mut().map(|screen| screen as &mut dyn Listener);
+        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener, masks: &masks };
         let captured = pump
             .run(&child, &signals, recorder)
             .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
-        live.end();
+        spinner.end();
+        if let Some(screen) = on_screen {
+            screen.end();
+        }
 
+        Ok(self.report(context, &plan, captured, (&scope, started_at), live))
+    }
+
+    /// The entry of this run, if it is stored.
+    fn begin(&self, context: &Context, plan: &Plan, scope: &Scope, started_at: i64) -> Recorder {
+        if self.no_store {
+            return Recorder::discard();
+        }
+        let new = NewEntry {
+            command: Some(plan.name.clone()),
+            argv: lossy(&plan.argv),
+            label: self.label.clone(),
+            intent: plan.intent.clone(),
+            ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), started_at)
+        };
+        Recorder::begin(&context.env, &new).meanwhile(meanwhile)
+    }
+
+    /// Stores and prints how it ended.
+    fn report(
+        &self,
+        context: &Context,
+        plan: &Plan,
+        captured: Captured<Recorder>,
+        ran: (&Scope, i64),
+        live: bool,
+    ) -> Ending {
         let mut recorder = captured.keeper;
         let readers = context.readers();
-        let show = self.budget.map_or(context.config.show, Show::all);
         let ended = Ended {
             kind: EntryKind::Run,
             name: &plan.name,
@@ -233,12 +281,21 @@ impl Args {
             text: captured.text,
             spans: captured.spans,
             last: &captured.last,
-            ran: Some((&scope, started_at)),
+            ran: Some(ran),
         };
-        let wishes = Wishes { show, intent: plan.intent.as_deref(), readers: &readers, ..Wishes::default() };
+        let wishes = Wishes {
+            show: self.budget.map_or(context.config.show, Show::all),
+            intent: plan.intent.as_deref(),
+            readers: &readers,
+            explain: self.explain,
+            ..Wishes::default()
+        };
         let form = Form { json: self.json, summary: Summary::Report };
-        if let Some(shown) = recorder.conclude(ended, wishes, form, &masker) {
-            shown.print(&context.ui);
+        if let Some(shown) = recorder.conclude(ended, wishes, form, &context.masker()) {
+            match live {
+                true => shown.print_line_1(&context.ui),
+                false => shown.print(&context.ui),
+            }
         }
         if let Some(error) = captured.unread {
             context.ui.warn(format_args!("reading the output of {}: {error}; the rest of it is missing", plan.name));
@@ -247,7 +304,7 @@ impl Args {
             context.ui.warn(&failure);
         }
         recorder.housekeeping(&context.config);
-        Ok(ending(captured.status, captured.received))
+        ending(captured.status, captured.received)
     }
 }
 

@@ -1,23 +1,27 @@
 //! `ctx search`: questions in, lines out.
 
+mod shown;
+
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{parse_bytes, parse_duration};
+use super::{moment, parse_bytes, parse_duration, project_at};
+use shown::{Marks, about, hit_text, is_local, range, reference, rest};
+
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result, code};
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
-use crate::search::scan::{self, Matches};
+use crate::search::scan;
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
-use crate::ui::{ago, count, cut_middle};
+use crate::ui::{Tone, ago, count, cut_middle, words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Among, Entry, EntryKind, Store, Use};
+use ctx_store::{Among, Entry, Store, Use};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -45,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// At most this many hits a question
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N")]
     limit: Option<usize>,
     /// Skip this many hits
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -63,11 +67,17 @@ pub struct Args {
     #[arg(long, value_name = "B", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     branch: Option<String>,
     /// Only in this project, or in the one at this path
-    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
     project: Option<String>,
+    /// In all projects (the default; hits of this one come first)
+    #[arg(long)]
+    all_projects: bool,
     /// Only entries younger than this (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
+    /// Only entries older than this
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    until: Option<Duration>,
     /// Only commands that failed
     #[arg(long)]
     failed: bool,
@@ -107,7 +117,7 @@ impl Args {
         let now = now_ms();
         let scope = Scope::of(&context.env, now);
         let masker = context.masker();
-        let within = self.within(&store, &scope, now)?;
+        let within = self.within(context, &store, &scope, now)?;
         if let Some(pattern) = &self.grep {
             return self.scan(context, &mut store, &masker, &within, &scope, pattern);
         }
@@ -119,7 +129,7 @@ impl Args {
             }
             done => done?,
         }
-        let room = self.room(&store, &scope, now)?;
+        let room = self.room(context, &store, &scope, now)?;
         let mut page = String::new();
         let mut answers = Vec::new();
         let mut used: Vec<(i64, u64)> = Vec::new();
@@ -174,7 +184,7 @@ impl Args {
             if self.queries.len() > 1 {
                 page.push_str(&format!("{}:\n", quote_line(query)));
             }
-            self.add(&mut page, &store, query, &answer, &scope, &masker, now, budget, &mut used)?;
+            self.add(context, &mut page, &store, query, &answer, &scope, &masker, now, budget, &mut used)?;
         }
         if let Some(notice) = room.notice.filter(|_| !self.json) {
             page.push_str(&notice);
@@ -202,7 +212,7 @@ impl Args {
         Ok(if found { Ending::OK } else { Ending::Code(code::ABSENT) })
     }
 
-    fn within(&self, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
+    fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
         let given = |value: &Option<String>, here: String| {
             value.as_ref().map(|text| if text.is_empty() { here } else { text.clone() })
         };
@@ -210,8 +220,9 @@ impl Args {
             kinds: self.kind.iter().flat_map(|kind| kinds(kind)).copied().collect(),
             session: given(&self.session, scope.session.clone()),
             branch: given(&self.branch, scope.branch.clone().unwrap_or_default()),
-            project: given(&self.project, scope.project.to_string_lossy().into_owned()),
-            since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+            project: self.project.as_deref().map(|given| project_at(context, given)),
+            since: moment(now, self.since),
+            until: moment(now, self.until),
             failed: self.failed,
             command: self.cmd.clone(),
             ..Among::default()
@@ -230,8 +241,9 @@ impl Args {
     }
 
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
-    fn room(&self, store: &Store, scope: &Scope, now: i64) -> Result<Room> {
-        let row = if self.json { 0 } else { store.searches_in_a_row(&scope.session, now)? };
+    fn room(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Room> {
+        let row =
+            if self.json || context.env.at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
         let mut room = Room { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
         if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
             (room.limit, room.budget) = (1, BUDGET / 2);
@@ -250,6 +262,7 @@ impl Args {
     #[allow(clippy::too_many_arguments)]
     fn add(
         &self,
+        context: &Context,
         page: &mut String,
         store: &Store,
         query: &str,
@@ -276,7 +289,9 @@ impl Args {
             return Ok(());
         }
         let refs: Vec<String> = answer.hits.iter().map(reference).collect();
+        // An agent has the lines of its last answer; a person wants to see them again.
         if !self.again
+            && !context.env.at_terminal()
             && self.offset == 0
             && let Some((at, before)) = store.last_answer(&scope.session, &masked)?
             && before == refs
@@ -291,6 +306,8 @@ impl Args {
             ));
             return Ok(());
         }
+        let corrected = answer.corrected.iter().map(|(_, to)| to.as_str());
+        let words = words_of(&corrected.fold(query.to_owned(), |all, word| format!("{all} {word}")));
         let start = page.len();
         let mut shown = 0;
         // Lines of one entry that differ only in numbers and times say the same: the first stands for all.
@@ -302,7 +319,7 @@ impl Args {
                 continue;
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
-            let mut text = hit_text(hit, masker, now, scope, alike);
+            let mut text = hit_text(hit, masker, now, scope, alike, &Marks { ui: &context.ui, words: &words });
             if self.fixes {
                 text.push_str(&crate::session::fixes::after(store, &hit.entry, masker)?);
             }
@@ -361,11 +378,17 @@ impl Args {
                 continue;
             }
             let head = if fresh {
-                format!("[ctx:{}] {}\n", entry.id, about(entry, masker, now, scope))
+                format!(
+                    "{} {}\n",
+                    context.ui.tone(Tone::Faint, &entry.id.reference()),
+                    about(&context.ui, entry, masker, now, scope)
+                )
             } else {
                 String::new()
             };
-            let text = format!("{head}{}:{}\n", line.line, quote_line(&line.text));
+            let quoted = quote_line(&line.text);
+            let marked = context.ui.marked(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
+            let text = format!("{head}{}:{marked}\n", context.ui.tone(Tone::Place, &line.line.to_string()));
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
             }
@@ -393,24 +416,6 @@ impl Args {
     }
 }
 
-fn is_local(hit: &Hit) -> bool {
-    !hit.entry.id.as_str().contains('/')
-}
-
-fn rest(matches: &Matches, shown: usize, pattern: &str) -> String {
-    if matches.total == 0 {
-        return format!("no line matches {}\n", cut_middle(pattern, 100));
-    }
-    match matches.total.saturating_sub(shown as u64) {
-        0 => String::new(),
-        left => format!(
-            "{left} more, {} in {}: --offset {shown} | --budget BYTES\n",
-            count(matches.total, "line"),
-            count(matches.entries as u64, "entry")
-        ),
-    }
-}
-
 /// Indexes new entries, with a progress bar on a terminal.
 pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
     let bar = super::index::Bar::new(&context.env, "indexing", store.pending_bytes()?);
@@ -420,61 +425,4 @@ pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Ma
     // Large writes leave a large log, which every later command would read first.
     store.checkpoint(1 << 20);
     Ok(())
-}
-
-fn range(hit: &Hit) -> String {
-    match hit.lines {
-        (first, last) if first == last => first.to_string(),
-        (first, last) => format!("{first}-{last}"),
-    }
-}
-
-fn reference(hit: &Hit) -> String {
-    format!("{}:{}", hit.entry.id, range(hit))
-}
-
-/// `npm test · exit 1 · 4m ago`; of another project also its name.
-fn about(entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> String {
-    let status = match (entry.kind, entry.role.as_deref()) {
-        (EntryKind::Run, _) => format!(" · {}", entry.status),
-        (EntryKind::Store, _) => String::new(),
-        // Who said it, or what it is a part of.
-        (EntryKind::Import, Some("prompt")) => " · the user".to_owned(),
-        (EntryKind::Import, Some("brief")) => " · a program's prompt".to_owned(),
-        (EntryKind::Import, Some("reply")) => format!(" · {}", entry.agent.as_deref().unwrap_or("the agent")),
-        (EntryKind::Import, Some(role)) => format!(" · {role}"),
-        (kind, _) => format!(" · {}", kind.name()),
-    };
-    let elsewhere = entry.project.as_deref().filter(|project| Some(*project) != scope.project.to_str());
-    let project =
-        elsewhere.map(|project| format!(" · in {}", quote_line(project.rsplit('/').next().unwrap_or(project))));
-    format!(
-        "{}{status}{} · {}",
-        quote_line(&cut_middle(&source(entry, masker), 72)),
-        project.unwrap_or_default(),
-        ago(now.saturating_sub(entry.started_at))
-    )
-}
-
-fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize) -> String {
-    let mut text = format!("[ctx:{}]:{} {}", hit.entry.id, range(hit), about(&hit.entry, masker, now, scope));
-    if alike > 1 {
-        text.push_str(&format!(" · ×{alike} alike"));
-    }
-    if hit.older > 0 {
-        text.push_str(&format!(" · +{} older", hit.older));
-    }
-    if let Some(newer) = &hit.entry.superseded_by {
-        text.push_str(&format!(" · superseded by {}", newer.reference()));
-    }
-    text.push('\n');
-    let heading = hit.title.as_ref().filter(|title| !hit.snippet.iter().any(|line| line.contains(title.as_str())));
-    if let Some(heading) = heading.filter(|heading| heading.as_str() != source(&hit.entry, masker)) {
-        text.push_str(&format!("{} …\n", quote_line(&cut_middle(heading, 120))));
-    }
-    for line in &hit.snippet {
-        text.push_str(&quote_line(line));
-        text.push('\n');
-    }
-    text
 }

@@ -1,14 +1,14 @@
 //! `ctx sessions`: the conversations that are known, the last one first.
 
+use super::project_at;
 use crate::context::{Context, Ending};
 use crate::error::Result;
 use crate::hub::Wanted;
 use crate::session::listed;
 use crate::ui::{ago, count};
-use ctx_model::Scope;
 use ctx_model::env::now_ms;
 
-/// The newest entries of the hub, out of which its sessions are told.
+/// The newest entries of the hub, from which its sessions are listed.
 const FROM_HUB: i64 = 10_000;
 
 /// List sessions: age, agent, project, branch, entries, last request
@@ -16,8 +16,11 @@ const FROM_HUB: i64 = 10_000;
 #[command(after_help = "Examples:\n  ctx sessions\n  ctx sessions --all-projects --limit 50 --json")]
 pub struct Args {
     /// At most this many
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
     limit: u32,
+    /// Sessions of the project at this path (default: this one)
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with_all = ["all_projects", "hub"])]
+    project: Option<String>,
     /// Sessions of all projects
     #[arg(long)]
     all_projects: bool,
@@ -37,7 +40,7 @@ impl Args {
             store = hub.guest(&name, &here, &Wanted { limit: FROM_HUB, ..Wanted::default() })?;
         }
         let now = now_ms();
-        let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
+        let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let rows = store.sessions((!self.all_projects).then_some(&*project), self.limit)?;
         let masker = context.masker();
         if self.json {

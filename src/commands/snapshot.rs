@@ -11,22 +11,30 @@ use crate::ui::count;
 use ctx_model::env::now_ms;
 use ctx_store::Snapshot;
 
-/// Store the brief as it is now; ctx resume prints it
+/// The default budget in bytes.
+const BUDGET: usize = 2048;
+
+/// Store the brief as it is now; ctx context --resume prints it
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  ctx snapshot --session 0a1b2c3d")]
+#[command(after_help = "Example:\n  ctx context --save --session 0a1b2c3d")]
 pub struct Args {
     /// Only this session, not the whole project
     #[arg(long, value_name = "S")]
     session: Option<String>,
     /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "2048", value_parser = parse_bytes)]
-    max_bytes: usize,
+    #[arg(long, alias = "max-bytes", value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
+    /// `ctx context --save`.
+    pub fn of(session: Option<String>, budget: Option<usize>, json: bool) -> Args {
+        Args { session, budget, json }
+    }
+
     pub fn run(self, context: &Context) -> Result<Ending> {
         let mut store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
@@ -35,7 +43,8 @@ impl Args {
         let sections =
             gather::sections(&store, &here.within, &Limits::default(), here.directory.as_deref(), &masker, now)?;
         let more = more_of(self.session.as_deref());
-        let wish = Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false, now, more: &more };
+        let wish =
+            Wish { format: Format::Text, max_bytes: self.budget.unwrap_or(BUDGET), compact: false, now, more: &more };
         let text = render(&sections, wish);
         let snapshot = Snapshot { at: now, session: here.within.session.clone(), text };
         store.keep_snapshot(&snapshot, &here.project)?;
@@ -44,7 +53,7 @@ impl Args {
             context.ui.json(&json!({ "at_ms": snapshot.at, "bytes": snapshot.text.len(), "lines": lines }));
         } else {
             context.ui.out(&format!(
-                "kept {} ({} bytes); ctx resume prints them\n",
+                "kept {} ({} bytes); ctx context --resume prints them\n",
                 count(lines, "line"),
                 snapshot.text.len()
             ));

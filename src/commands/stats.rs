@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use super::project_at;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
-use crate::fold::bill::{self, Price};
+use crate::fold::bill;
 use crate::fold::{Rooms, Transcript};
 use crate::import::find;
+use crate::stats::prices::{self, Price};
 use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
 use crate::stats::work::{self, Cost, Question, Split};
@@ -32,18 +34,18 @@ const DRAWN_DAYS: i64 = 42;
     unknown host 30,000 bytes), and what they cut is not counted as saved. What `get` and `search` printed later is a cost \
     (at most 30,000 bytes a call). A loss is shown as a negative number. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
-    Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv\n  ctx stats --all --cost --by model\n  ctx stats --slow\n  ctx stats --fold"
+    Examples:\n  ctx stats\n  ctx stats --all-projects --by command\n  ctx stats --session --retries\n  ctx stats --all-projects --by day --csv\n  ctx stats --all-projects --cost --by model\n  ctx stats --slow\n  ctx stats --fold"
 )]
 pub struct Args {
     /// Only this session, or the one named (--session=S)
-    #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, conflicts_with_all = ["project", "all"])]
+    #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, conflicts_with_all = ["project", "all_projects"])]
     session: Option<Option<String>>,
-    /// Only this project (the default)
-    #[arg(long, conflicts_with = "all")]
-    project: bool,
+    /// Only this project (the default), or the one at this path
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
+    project: Option<String>,
     /// Everything in the store
-    #[arg(long)]
-    all: bool,
+    #[arg(long, alias = "all")]
+    all_projects: bool,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
     by: Option<By>,
@@ -110,8 +112,8 @@ impl Args {
         }
         let store = context.open_store()?;
         let scope = Scope::of(&context.env, now_ms());
-        let project = scope.project.to_string_lossy();
-        let (span, span_name) = match (&self.session, self.all) {
+        let project = project_at(context, self.project.as_deref().unwrap_or_default());
+        let (span, span_name) = match (&self.session, self.all_projects) {
             (Some(named), _) => (Span::Session(named.as_deref().unwrap_or(&scope.session)), "session"),
             (None, true) => (Span::All, "all"),
             (None, false) => (Span::Project(&project), "project"),
@@ -175,7 +177,7 @@ impl Args {
             let is_here = transcript.cwd.as_ref().is_some_and(|cwd| Path::new(cwd).starts_with(&project));
             let is_wanted = match named {
                 Some(named) => transcript.session.as_deref() == Some(named),
-                None => self.all || is_here,
+                None => self.all_projects || is_here,
             };
             (is_wanted && !transcript.usage.is_empty()).then_some((path, transcript))
         });
@@ -184,20 +186,21 @@ impl Args {
 
     fn folded(&self, context: &Context) -> Result<Ending> {
         let (masker, readers) = (context.masker(), context.readers());
+        let price = |model: &str| self.price.or_else(|| prices::of(model, &context.config.prices));
         let sessions: Vec<bill::Session> = self
             .transcripts(context)
             .iter()
             .filter_map(|(path, transcript)| {
                 let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
-                bill::of(name, transcript, self.price, &mut Rooms::new(&masker, &readers, None))
+                bill::of(name, transcript, &price, &mut Rooms::new(&masker, &readers, None))
             })
             .collect();
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
-            context.ui.json(&json!({ "prices": bill::DATE, "sessions": sessions }));
+            context.ui.json(&json!({ "prices": prices::DATE, "sessions": sessions }));
         } else if sessions.is_empty() {
             context.ui.warn(
-                "no transcript of Claude Code or Codex with token counts belongs to this project; --all looks further",
+                "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
             );
         } else {
             context.ui.out(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
@@ -218,7 +221,7 @@ impl Args {
     ) -> Result<Ending> {
         let (ui, bars) = (&context.ui, bars(context));
         let nothing =
-            "nothing of that kind is recorded here; --all looks further, ctx import reads agents' transcripts";
+            "nothing of that kind is recorded here; --all-projects looks further, ctx import reads agents' transcripts";
         if question == Question::Cost {
             let cost = Cost::of(store, span, &context.config.prices)?;
             if self.csv {
@@ -410,7 +413,7 @@ impl Page<'_> {
     }
 
     fn nothing(&self, what: &str) {
-        let further = if self.figures.span == "all" { "" } else { "; --all looks further" };
+        let further = if self.figures.span == "all" { "" } else { "; --all-projects looks further" };
         let place = if self.figures.span == "all" { "the store" } else { self.where_it_is() };
         self.context.ui.warn(format_args!("{what} in {place}{further}"));
     }

@@ -1,4 +1,4 @@
-//! `ctx status`: which files this session holds in full and as outlines, and what that saves.
+//! `ctx file status`: which files this session holds in full and as outlines, and what that saves.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::ui::{count, size};
 
 /// List the files of this session: the active one, the outlines, what changed on disk, what was saved
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  ctx status\n  ctx status --json")]
+#[command(after_help = "Example:\n  ctx file status\n  ctx file status --json")]
 pub struct Args {
     /// Print one JSON object
     #[arg(long)]

@@ -52,6 +52,9 @@ pub struct Args {
     /// Print about this many bytes at most (4096, 8k)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
+    /// Before each line that is shown: its number and the rule that chose it
+    #[arg(long, conflicts_with_all = ["json", "intent", "tee"])]
+    explain: bool,
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
@@ -188,6 +191,7 @@ impl Args {
             show: self.budget.map_or(context.config.show, Show::all),
             intent: self.intent.as_deref(),
             readers: &readers,
+            explain: self.explain,
             // A full disk behind us cuts nothing here: all of it is kept.
             cut_short: (tee == Tee::Left).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
             ..Wishes::default()

@@ -1,4 +1,4 @@
-//! `ctx tools`: the table of tools as a model's API wants it.
+//! `ctx mcp tools`: the table of tools as a model's API wants it.
 
 use crate::context::{Context, Ending};
 use crate::error::Result;
@@ -6,8 +6,8 @@ use crate::tools::format;
 
 /// Print the tools as function declarations for a model
 #[derive(clap::Args)]
-#[command(after_help = "ctx call runs what the model then asks for.\n\n\
-    Examples:\n  ctx tools --format openai > tools.json\n  ctx tools --format gemini | jq '.[0].functionDeclarations[].name'")]
+#[command(after_help = "ctx mcp call runs what the model then asks for.\n\n\
+    Examples:\n  ctx mcp tools --format openai > tools.json\n  ctx mcp tools --format gemini | jq '.[0].functionDeclarations[].name'")]
 pub struct Args {
     /// Which API's format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Mcp)]

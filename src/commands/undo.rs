@@ -1,4 +1,4 @@
-//! `ctx undo`: the last edit or write of this session never was.
+//! `ctx file undo`: the last edit or write of this session never was.
 
 use crate::context::{Context, Ending};
 use crate::error::Result;
@@ -7,7 +7,7 @@ use ctx_agents::permissions::Access;
 
 /// Revert the last edit or write of this session; run it again for the one before
 #[derive(clap::Args)]
-#[command(after_help = "A file that the write created is removed.\n\nExample:\n  ctx undo")]
+#[command(after_help = "A file that the write created is removed.\n\nExample:\n  ctx file undo")]
 pub struct Args {
     /// Revert even if the file has changed since; its current text is kept in the store
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! `ctx write`: a whole file, new or known.
+//! `ctx file write`: a whole file, new or known.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -15,8 +15,8 @@ use ctx_store::Tracked;
 
 /// Write a whole file; an existing file must have been read before
 #[derive(clap::Args)]
-#[command(after_help = "ctx undo reverts it; a file that was created is removed.\n\n\
-    Examples:\n  ctx write notes.md - < draft.md\n  ctx write src/lib.rs --text 'pub mod store;'\n  ctx write docs/api.md --from /tmp/api.md --parents")]
+#[command(after_help = "ctx file undo reverts it; a file that was created is removed.\n\n\
+    Examples:\n  ctx file write notes.md - < draft.md\n  ctx file write src/lib.rs --text 'pub mod store;'\n  ctx file write docs/api.md --from /tmp/api.md --parents")]
 pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -108,5 +108,5 @@ fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&Tracked>,
         Some(_) => return Ok(()),
     };
     Err(Error::refused(format_args!("{name} exists and {how}"))
-        .hint(format_args!("ctx read {name} first, or --force; ctx edit changes a part of it")))
+        .hint(format_args!("ctx file read {name} first, or --force; ctx file edit changes a part of it")))
 }

@@ -84,7 +84,7 @@ fn whole(dir: &Path) -> Option<Line> {
         let says = format!("{about}; this ctx knows schema {} only and reads without writing", health.known);
         Line::warn(AREA, says, "upgrade ctx")
     } else if health.log_bytes > LARGE_LOG {
-        Line::warn(AREA, format!("{about} · log {}", size(health.log_bytes)), "ctx prune empties the log")
+        Line::warn(AREA, format!("{about} · log {}", size(health.log_bytes)), "ctx forget --prune empties the log")
     } else {
         Line::ok(AREA, about)
     })

@@ -37,7 +37,7 @@ pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
         return Ok(());
     }
     Err(Error::refused(format_args!("the new text of {name} contains [masked:…], a placeholder for a secret"))
-        .hint("ctx edit changes the lines around it; --force writes it as it is"))
+        .hint("ctx file edit changes the lines around it; --force writes it as it is"))
 }
 
 pub struct Undone {
@@ -57,7 +57,7 @@ impl Workspace {
                 let name = self.name(&found.path);
                 let age = ago(self.now - known.kept_at.max(known.seen_at));
                 Err(Error::refused(format_args!("{name} has changed on disk since {} {age}", known.id.reference()))
-                    .hint(format_args!("ctx read {name} shows what changed; --force changes it anyway")))
+                    .hint(format_args!("ctx file read {name} shows what changed; --force changes it anyway")))
             }
             _ => Ok(()),
         }

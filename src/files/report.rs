@@ -83,14 +83,14 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
             json["state"] = "changed".into();
             (json["since"], json["diff"]) = (since.id.as_str().into(), diff.as_str().into());
             page.body = diff.clone();
-            page.footer = Some(format!("more: ctx read {name} --full"));
+            page.footer = Some(format!("more: ctx file read {name} --full"));
         }
         ReadAnswer::Outline(outline) => {
             parts.push(format!("outline of {extent}"));
             json["state"] = "outline".into();
             json["outline"] = outline.as_str().into();
             page.body = outline.clone();
-            page.footer = Some(format!("more: ctx read {name} --lines 1:400 | --full"));
+            page.footer = Some(format!("more: ctx file read {name} --lines 1:400 | --full"));
         }
         ReadAnswer::Binary(kind) => {
             parts.push(format!("{} ({})", kind.0, size(reading.size)));
@@ -128,7 +128,8 @@ pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Ma
         "text": difference.text,
     });
     let left = difference.left_out as u64;
-    let footer = (left > 0).then(|| format!("more: {} not shown: ctx read {name} --full", count(left, "changed line")));
+    let footer =
+        (left > 0).then(|| format!("more: {} not shown: ctx file read {name} --full", count(left, "changed line")));
     let head = id.map(|id| format!("{} ", id.reference())).unwrap_or_default();
     Page { headline: format!("{head}{name} · {}", parts.join(" · ")), body: difference.text, footer, json }
 }

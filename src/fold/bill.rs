@@ -5,7 +5,7 @@ use ctx_fold::{Class, Engine, Options, Price as Ratio, Rule, Sent};
 use serde_json::{Value, json};
 
 use super::Rooms;
-pub use super::price::{DATE, Price};
+use crate::stats::prices::{DATE, Price};
 
 /// The tokens and dollars of one session.
 pub struct Session {
@@ -13,10 +13,10 @@ pub struct Session {
     pub model: String,
     pub calls: usize,
     pub tokens: Usage,
-    /// Dollars by the provider's own token counts.
-    pub paid: f64,
+    /// Dollars by the provider's own token counts; none if the model's price is not known.
+    pub paid: Option<f64>,
     /// The same, with the input scaled by what the replay says about it.
-    pub folded: f64,
+    pub folded: Option<f64>,
     /// The share of the input's cost that is left.
     pub share: f64,
     /// Calls that named a word that stood nowhere in sight.
@@ -27,13 +27,19 @@ pub struct Session {
     pub sent: Vec<Sent>,
 }
 
-/// The bill of one transcript; none if it has no calls or no token counts.
-pub fn of(name: String, transcript: &Transcript, price: Option<Price>, rooms: &mut Rooms<'_>) -> Option<Session> {
-    if transcript.usage.is_empty() {
+/// The bill of one transcript; none if it has no calls. `price` gives the price of a model.
+pub fn of(
+    name: String,
+    transcript: &Transcript,
+    price: &dyn Fn(&str) -> Option<Price>,
+    rooms: &mut Rooms<'_>,
+) -> Option<Session> {
+    if transcript.conversation.calls.is_empty() {
         return None;
     }
     let model = transcript.model.clone().unwrap_or_default();
-    let price = price.unwrap_or_else(|| Price::of(&model));
+    // Without token counts nothing is known of what was paid.
+    let price = price(&model).filter(|_| !transcript.usage.is_empty());
     let ratio = match transcript.format {
         Some(Format::Codex) => Ratio::OPENAI,
         _ => Ratio::ANTHROPIC,
@@ -48,11 +54,7 @@ pub fn of(name: String, transcript: &Transcript, price: Option<Price>, rooms: &m
         tokens.cache_write += usage.cache_write;
         tokens.output += usage.output;
     }
-    let dollars = |count: u64, price: f64| count as f64 * price / 1e6;
-    let input = dollars(tokens.input, price.input)
-        + dollars(tokens.cache_read, price.cache_read)
-        + dollars(tokens.cache_write, price.cache_write);
-    let output = dollars(tokens.output, price.output);
+    let dollars = price.map(|price| price.dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
     let misses = engine.misses();
     let count = |table: &std::collections::HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);
@@ -62,8 +64,8 @@ pub fn of(name: String, transcript: &Transcript, price: Option<Price>, rooms: &m
         model,
         calls: transcript.conversation.calls.len(),
         tokens,
-        paid: input + output,
-        folded: input * share + output,
+        paid: dollars.map(|(input, output)| input + output),
+        folded: dollars.map(|(input, output)| input * share + output),
         share,
         again: bill.again,
         lost: bill.lost,
@@ -75,7 +77,7 @@ pub fn of(name: String, transcript: &Transcript, price: Option<Price>, rooms: &m
 
 /// The page of `ctx stats --fold`: totals, a row a session, what each rule did, and the context of the newest session.
 pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) -> String {
-    let sum = |of: fn(&Session) -> f64| sessions.iter().map(of).sum::<f64>();
+    let sum = |of: fn(&Session) -> Option<f64>| sessions.iter().filter_map(of).sum::<f64>();
     let (paid, folded) = (sum(|session| session.paid), sum(|session| session.folded));
     let calls: usize = sessions.iter().map(|session| session.calls).sum();
     let again: u64 = sessions.iter().map(|session| session.again).sum();
@@ -90,16 +92,24 @@ pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) ->
         crate::ui::count(calls as u64, "call"),
         crate::ui::count(again, "call"),
     );
+    let unknown = sessions.iter().filter(|session| session.paid.is_none()).count();
+    if unknown > 0 {
+        text.truncate(text.trim_end().len());
+        text.push_str(&format!(
+            "\n{} of models without a known price are not in it: set [prices.\"MODEL\"] in ctx.toml, or --price\n\n",
+            crate::ui::count(unknown as u64, "session")
+        ));
+    }
     text.push_str("calls   input      cached     output    paid     folded   again  session\n");
     for session in sessions {
         let Usage { input, cache_read, cache_write, output, .. } = session.tokens;
         text.push_str(&format!(
-            "{:>5}  {:>8}  {:>10}  {output:>8}  ${:>6.2}  ${:>6.2}  {:>5}  {}\n",
+            "{:>5}  {:>8}  {:>10}  {output:>8}  {}  {}  {:>5}  {}\n",
             session.calls,
             input + cache_write,
             cache_read,
-            session.paid,
-            session.folded,
+            dollars(session.paid),
+            dollars(session.folded),
             session.again,
             session.name,
         ));
@@ -117,6 +127,10 @@ pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) ->
         text.push_str(&newest.picture(rows, width));
     }
     text
+}
+
+fn dollars(sum: Option<f64>) -> String {
+    sum.map_or_else(|| format!("{:>7}", "?"), |sum| format!("${sum:>6.2}"))
 }
 
 impl Session {

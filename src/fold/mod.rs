@@ -3,7 +3,6 @@
 
 pub mod bill;
 pub mod copy;
-mod price;
 mod rooms;
 
 pub use ctx_fold::transcript::Transcript;

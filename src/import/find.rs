@@ -39,6 +39,15 @@ pub fn everywhere(homes: &AgentHomes) -> Vec<TranscriptFile> {
     sorted(found)
 }
 
+/// The transcript of a session of Claude Code or Codex by its id: the file's name, or the end of it.
+pub fn of_session(homes: &AgentHomes, session: &str) -> Option<PathBuf> {
+    let is_its = |path: &PathBuf| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        name.strip_suffix(".jsonl").is_some_and(|name| name == session || name.ends_with(&format!("-{session}")))
+    };
+    everywhere(homes).into_iter().map(|file| file.path).find(is_its)
+}
+
 /// The files that these paths name or hold.
 pub fn at(paths: &[PathBuf], format: Option<Format>) -> Vec<TranscriptFile> {
     let mut found = Vec::new();

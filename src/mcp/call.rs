@@ -1,4 +1,4 @@
-//! Tool calls, each a process of its own (`ctx call NAME -`): it cannot hold up another call, its panic is its own,
+//! Tool calls, each a process of its own (`ctx mcp call NAME -`): it cannot hold up another call, its panic is its own,
 //! its output never reaches the protocol, and cancelling it ends whatever it runs.
 
 use std::io::{Read, Write};

@@ -1,5 +1,7 @@
 //! The rows that match the query, best first, and the matching characters.
 
+use std::collections::HashSet;
+
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
@@ -8,6 +10,7 @@ pub struct Rows {
     matcher: Matcher,
     /// The last query and its matches: a query that only adds to it searches only those.
     before: (String, Vec<usize>),
+    gone: HashSet<usize>,
 }
 
 struct Row {
@@ -30,11 +33,17 @@ impl Rows {
         };
         let rows: Vec<Row> = texts.into_iter().map(row).collect();
         let all = (0..rows.len()).collect();
-        Rows { rows, matcher: Matcher::new(Config::DEFAULT), before: (String::new(), all) }
+        Rows { rows, matcher: Matcher::new(Config::DEFAULT), before: (String::new(), all), gone: HashSet::new() }
     }
 
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.rows.len() - self.gone.len()
+    }
+
+    /// Takes a row out; the others keep their numbers.
+    pub fn remove(&mut self, row: usize) {
+        self.gone.insert(row);
+        self.before = (String::new(), (0..self.rows.len()).filter(|row| !self.gone.contains(row)).collect());
     }
 
     pub fn text(&self, row: usize) -> &str {
@@ -45,7 +54,11 @@ impl Rows {
     pub fn matching(&mut self, query: &str) -> Vec<usize> {
         let pattern = pattern(query);
         let adds = query.starts_with(&self.before.0) && !query.contains(['!', '^', '\'', '$', '\\']);
-        let rows: Vec<usize> = if adds { std::mem::take(&mut self.before.1) } else { (0..self.rows.len()).collect() };
+        let rows: Vec<usize> = if adds {
+            std::mem::take(&mut self.before.1)
+        } else {
+            (0..self.rows.len()).filter(|row| !self.gone.contains(row)).collect()
+        };
         let mut scored: Vec<(u32, usize)> = Vec::new();
         for index in rows {
             let score = pattern.score(self.rows[index].haystack(), &mut self.matcher);
@@ -108,6 +121,14 @@ mod tests {
             }
             assert_eq!(typed.matching(""), [0, 1, 2, 3]);
         }
+    }
+
+    #[test]
+    fn a_row_that_was_taken_out_is_not_found_again() {
+        let mut rows = rows();
+        assert_eq!(rows.matching("cargo"), [0, 2]);
+        rows.remove(0);
+        assert_eq!((rows.matching("cargo"), rows.matching(""), rows.len()), (vec![2], vec![1, 2, 3], 3));
     }
 
     #[test]

@@ -4,6 +4,10 @@ use super::width::{columns, fitting};
 
 /// A screen with fewer lines shows no preview.
 const LEAST_FOR_PREVIEW: usize = 12;
+/// A screen with fewer lines shows no keys.
+const LEAST_FOR_KEYS: usize = 16;
+pub const KEYS: &str =
+    "enter print · ctrl-o pager · ctrl-y copy reference · ctrl-r run again · ctrl-x forget · esc leave";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -19,7 +23,8 @@ impl Size {
     }
 
     pub fn preview_rows(self) -> usize {
-        if self.rows < LEAST_FOR_PREVIEW { 0 } else { self.rows - self.list_rows() - 2 }
+        let keys = usize::from(self.rows >= LEAST_FOR_KEYS);
+        if self.rows < LEAST_FOR_PREVIEW { 0 } else { self.rows - self.list_rows() - 2 - keys }
     }
 }
 
@@ -38,6 +43,8 @@ pub struct Screen<'a> {
     pub total: usize,
     pub lines: Vec<Line<'a>>,
     pub preview: &'a [String],
+    /// What happened last, or a question; the keys otherwise.
+    pub notice: Option<&'a str>,
 }
 
 impl Screen<'_> {
@@ -54,7 +61,16 @@ impl Screen<'_> {
         if self.size.preview_rows() > 0 {
             lines.resize(1 + self.size.list_rows(), String::new());
             lines.push(format!("\x1b[2m{}\x1b[0m", "─".repeat(width)));
-            lines.extend(self.preview.iter().take(self.size.preview_rows()).map(|line| cut(line, width)));
+            lines.extend(self.preview.iter().take(self.size.preview_rows()).map(|line| toned(&cut(line, width))));
+        }
+        let bottom = match self.notice {
+            Some(notice) if self.size.rows > 2 => Some(format!("\x1b[1m{}\x1b[0m", cut(notice, width))),
+            None if self.size.rows >= LEAST_FOR_KEYS => Some(format!("\x1b[2m{}\x1b[0m", cut(KEYS, width))),
+            _ => None,
+        };
+        if let Some(bottom) = bottom {
+            lines.resize(self.size.rows - 1, String::new());
+            lines.push(bottom);
         }
         format!("\x1b[?25l\x1b[H{}\x1b[K\x1b[J\x1b[1;{cursor}H\x1b[?25h", lines.join("\x1b[K\r\n"))
     }
@@ -77,6 +93,26 @@ fn list_line(line: &Line<'_>, width: usize) -> String {
     }
     text.push_str("\x1b[0m");
     text
+}
+
+/// A line of the preview in the colour of what it says.
+fn toned(line: &str) -> String {
+    let lower = line.trim_start().to_lowercase();
+    let begins = |words: &[&str]| words.iter().any(|word| lower.starts_with(word));
+    let code = if line.starts_with("[ctx:") {
+        "1"
+    } else if begins(&["error", "fail", "fatal", "panic", "✗", "✘", "●"]) || line.starts_with("- ") {
+        "31"
+    } else if begins(&["warn"]) {
+        "33"
+    } else if begins(&["ok", "pass", "✓", "✔"]) || line.starts_with("+ ") {
+        "32"
+    } else if line.starts_with("… ") || line.starts_with("more: ") {
+        "2"
+    } else {
+        return line.to_owned();
+    };
+    format!("\x1b[{code}m{line}\x1b[0m")
 }
 
 fn cut(text: &str, width: usize) -> String {
@@ -125,7 +161,7 @@ mod tests {
             .enumerate()
             .map(|(at, text)| Line { text, places: vec![7, 8], is_selected: at == 0 })
             .collect();
-        seen(&Screen { size, query: "ca", matching: 3, total: 40, lines, preview: &preview }.draw())
+        seen(&Screen { size, query: "ca", matching: 3, total: 40, lines, preview: &preview, notice: None }.draw())
     }
 
     #[test]
@@ -150,6 +186,27 @@ mod tests {
                 assert!(size.list_rows() >= 1 && size.list_rows() + size.preview_rows() < rows.max(2));
             }
         }
+    }
+
+    #[test]
+    fn keys_and_notices_stand_at_the_bottom() {
+        let size = Size { columns: 60, rows: 20 };
+        let draw = |notice| {
+            seen(&Screen { size, query: "", matching: 0, total: 0, lines: Vec::new(), preview: &[], notice }.draw())
+        };
+        assert!(draw(None).last().unwrap().starts_with("enter print"));
+        assert_eq!(draw(Some("copied")).last().unwrap(), "copied");
+        assert_eq!((draw(None).len(), draw(Some("copied")).len()), (20, 20));
+    }
+
+    #[test]
+    fn the_preview_has_the_colours_of_what_it_says() {
+        let codes =
+            [("error[E0308]: x", "31"), ("ok 3", "32"), ("warning: y", "33"), ("[ctx:a] b", "1"), ("… 3 lines", "2")];
+        for (line, code) in codes {
+            assert_eq!(toned(line), format!("\x1b[{code}m{line}\x1b[0m"));
+        }
+        assert_eq!(toned("plain"), "plain");
     }
 
     #[test]

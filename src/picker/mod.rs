@@ -9,6 +9,7 @@ mod terminal;
 mod width;
 
 use std::io;
+use std::os::fd::RawFd;
 
 use filter::Rows;
 use layout::{Line, Screen};
@@ -18,33 +19,42 @@ use terminal::{Input, Terminal};
 /// Time for the rest of a key's bytes; after it, a lone escape byte is the Escape key.
 const KEY_MS: i32 = 40;
 
+/// What a person chose to do, and with which row of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The chosen row, as its index in the input.
-    Picked(usize),
+    Print(usize),
+    Page(usize),
+    RunAgain(usize),
     Left,
 }
 
-/// Lets a person choose among `rows`. They must be free of control characters, and so must the lines that `preview`
-/// returns for a row and a number of lines.
-pub fn pick(rows: Vec<String>, mut preview: impl FnMut(usize, usize) -> Vec<String>) -> io::Result<Choice> {
-    let mut rows = Rows::new(rows);
-    let mut state = State::default();
-    state.found(rows.matching(""));
-    let mut terminal = Terminal::enter()?;
-    let mut shown: Option<(usize, usize, Vec<String>)> = None;
+/// The rows' owner: what the picker asks and tells while it is open. Texts must be free of control characters.
+pub trait Desk {
+    fn preview(&mut self, row: usize, lines: usize) -> Vec<String>;
+    /// What ctrl-y copies.
+    fn reference(&self, row: usize) -> String;
+    /// Why this row cannot be run again, if it cannot.
+    fn not_runnable(&self, row: usize) -> Option<&'static str>;
+    /// Forgets the row for good; or says why not.
+    fn forget(&mut self, row: usize) -> Result<(), String>;
+}
+
+/// Lets a person choose among `rows`, drawn on `screen`. The rows must be free of control characters.
+pub fn pick(rows: Vec<String>, desk: &mut dyn Desk, screen: RawFd) -> io::Result<Choice> {
+    let mut open = Open {
+        rows: Rows::new(rows),
+        state: State::default(),
+        terminal: Terminal::enter(screen)?,
+        notice: None,
+        doomed: None,
+        shown: None,
+    };
+    open.state.found(open.rows.matching(""));
     let mut typed = Vec::new();
     loop {
-        let size = terminal.size();
-        state.scroll(size.list_rows());
-        let current = state.current().map(|row| (row, size.preview_rows()));
-        if shown.as_ref().map(|(row, lines, _)| (*row, *lines)) != current {
-            shown = current.map(|(row, lines)| (row, lines, preview(row, lines)));
-        }
-        let text = draw(&mut rows, &state, size, shown.as_ref().map_or(&[], |(_, _, lines)| lines));
-        terminal.write(text.as_bytes())?;
+        let size = open.draw(desk)?;
         let patience = if typed.is_empty() { -1 } else { KEY_MS };
-        let keys = match terminal.read(patience)? {
+        let keys = match open.terminal.read(patience)? {
             Input::End => return Ok(Choice::Left),
             Input::Resized => continue,
             Input::Quiet => keys::decode(&mut typed, true),
@@ -53,27 +63,118 @@ pub fn pick(rows: Vec<String>, mut preview: impl FnMut(usize, usize) -> Vec<Stri
                 keys::decode(&mut typed, false)
             }
         };
-        let mut changed = false;
-        for key in keys {
-            // Rows must match the query before one of them is picked.
-            if changed && !matches!(key, keys::Key::Char(_)) {
-                state.found(rows.matching(&state.query));
-                changed = false;
-            }
-            match state.press(key, size.list_rows()) {
-                Step::Stay => {}
-                Step::Search => changed = true,
-                Step::Pick(row) => return Ok(Choice::Picked(row)),
-                Step::Leave => return Ok(Choice::Left),
-            }
-        }
-        if changed {
-            state.found(rows.matching(&state.query));
+        if let Some(choice) = open.press_all(keys, size, desk)? {
+            return Ok(choice);
         }
     }
 }
 
-fn draw(rows: &mut Rows, state: &State, size: layout::Size, preview: &[String]) -> String {
+/// A picker that is open.
+struct Open {
+    rows: Rows,
+    state: State,
+    terminal: Terminal,
+    notice: Option<String>,
+    /// The row that goes if the next key is a yes.
+    doomed: Option<usize>,
+    /// The preview, and the row and the number of lines that it was made for.
+    shown: Option<(usize, usize, Vec<String>)>,
+}
+
+impl Open {
+    fn draw(&mut self, desk: &mut dyn Desk) -> io::Result<layout::Size> {
+        let size = self.terminal.size();
+        self.state.scroll(size.list_rows());
+        let current = self.state.current().map(|row| (row, size.preview_rows()));
+        if self.shown.as_ref().map(|(row, lines, _)| (*row, *lines)) != current {
+            self.shown = current.map(|(row, lines)| (row, lines, desk.preview(row, lines)));
+        }
+        let preview = self.shown.as_ref().map_or(&[][..], |(_, _, lines)| lines);
+        let text = draw(&mut self.rows, &self.state, size, preview, self.notice.as_deref());
+        self.terminal.write(text.as_bytes())?;
+        Ok(size)
+    }
+
+    fn press_all(
+        &mut self,
+        keys: Vec<keys::Key>,
+        size: layout::Size,
+        desk: &mut dyn Desk,
+    ) -> io::Result<Option<Choice>> {
+        let mut changed = false;
+        for key in keys {
+            if let Some(row) = self.doomed.take() {
+                self.answer(row, key, desk);
+                continue;
+            }
+            self.notice = None;
+            // Rows must match the query before one of them is picked.
+            if changed && !matches!(key, keys::Key::Char(_)) {
+                self.state.found(self.rows.matching(&self.state.query));
+                changed = false;
+            }
+            match self.state.press(key, size.list_rows()) {
+                Step::Stay => {}
+                Step::Search => changed = true,
+                Step::Pick(row) => return Ok(Some(Choice::Print(row))),
+                Step::Page(row) => return Ok(Some(Choice::Page(row))),
+                Step::RunAgain(row) => match desk.not_runnable(row) {
+                    None => return Ok(Some(Choice::RunAgain(row))),
+                    Some(why) => self.notice = Some(why.to_owned()),
+                },
+                Step::Copy(row) => {
+                    let reference = desk.reference(row);
+                    self.terminal.write(copied(&reference).as_bytes())?;
+                    self.notice = Some(format!("copied {reference}"));
+                }
+                Step::Forget(row) => {
+                    self.doomed = Some(row);
+                    self.notice = Some(format!("forget {} for good? y/N", desk.reference(row)));
+                }
+                Step::Leave => return Ok(Some(Choice::Left)),
+            }
+        }
+        if changed {
+            self.state.found(self.rows.matching(&self.state.query));
+        }
+        Ok(None)
+    }
+
+    /// The key after ctrl-x: only a yes forgets.
+    fn answer(&mut self, row: usize, key: keys::Key, desk: &mut dyn Desk) {
+        if !matches!(key, keys::Key::Char('y' | 'Y')) {
+            self.notice = Some("nothing was forgotten".to_owned());
+            return;
+        }
+        let reference = desk.reference(row);
+        self.notice = Some(match desk.forget(row) {
+            Ok(()) => {
+                self.rows.remove(row);
+                let selected = self.state.selected;
+                self.state.found(self.rows.matching(&self.state.query));
+                self.state.selected = selected.min(self.state.matches.len().saturating_sub(1));
+                format!("forgot {reference}")
+            }
+            Err(why) => why,
+        });
+    }
+}
+
+/// The sequence that puts a text on the clipboard of the terminal (OSC 52).
+fn copied(text: &str) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut encoded = String::new();
+    for part in text.as_bytes().chunks(3) {
+        let bits = part.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - part.len()));
+        for at in 0..4 {
+            let sign = SIGNS[(bits >> (18 - 6 * at)) as usize & 63];
+            encoded.push(if at <= part.len() { char::from(sign) } else { '=' });
+        }
+    }
+    format!("\x1b]52;c;{encoded}\x07")
+}
+
+fn draw(rows: &mut Rows, state: &State, size: layout::Size, preview: &[String], notice: Option<&str>) -> String {
     let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_rows());
     let visible: Vec<(usize, usize)> = visible.map(|(at, row)| (at, *row)).collect();
     let places: Vec<Vec<u32>> = visible.iter().map(|(_, row)| rows.places(*row, &state.query)).collect();
@@ -83,5 +184,18 @@ fn draw(rows: &mut Rows, state: &State, size: layout::Size, preview: &[String]) 
         is_selected: *at == state.selected,
     };
     let lines = visible.iter().zip(places).map(line).collect();
-    Screen { size, query: &state.query, matching: state.matches.len(), total: rows.len(), lines, preview }.draw()
+    Screen { size, query: &state.query, matching: state.matches.len(), total: rows.len(), lines, preview, notice }
+        .draw()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_reference_is_copied_in_base_64() {
+        for (text, encoded) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("[ctx:k7f2qa]", "W2N0eDprN2YycWFd")]
+        {
+            assert_eq!(super::copied(text), format!("\x1b]52;c;{encoded}\x07"));
+        }
+    }
 }

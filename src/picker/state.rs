@@ -18,8 +18,13 @@ pub enum Step {
     Stay,
     /// The query changed: call `found`.
     Search,
-    /// The user picked this row.
+    /// The user picked this row: to print it.
     Pick(usize),
+    Page(usize),
+    RunAgain(usize),
+    Copy(usize),
+    /// To forget it, if the next key is a yes.
+    Forget(usize),
     Leave,
 }
 
@@ -44,6 +49,10 @@ impl State {
             Key::First => self.selected = 0,
             Key::Last => self.selected = last,
             Key::Enter => return self.current().map_or(Step::Stay, Step::Pick),
+            Key::Page => return self.current().map_or(Step::Stay, Step::Page),
+            Key::RunAgain => return self.current().map_or(Step::Stay, Step::RunAgain),
+            Key::Copy => return self.current().map_or(Step::Stay, Step::Copy),
+            Key::Forget => return self.current().map_or(Step::Stay, Step::Forget),
             Key::Leave => return Step::Leave,
             Key::Char(c) => {
                 self.query.push(c);
@@ -137,9 +146,14 @@ mod tests {
         let mut state = with(3);
         state.press(Key::Down, 4);
         assert_eq!(state.press(Key::Enter, 4), Step::Pick(101));
+        assert_eq!(
+            [Key::Page, Key::RunAgain, Key::Copy, Key::Forget].map(|key| state.press(key, 4)),
+            [Step::Page(101), Step::RunAgain(101), Step::Copy(101), Step::Forget(101)]
+        );
         assert_eq!(state.press(Key::Leave, 4), Step::Leave);
         state.found(Vec::new());
         assert_eq!(state.press(Key::Enter, 4), Step::Stay);
+        assert_eq!(state.press(Key::Forget, 4), Step::Stay);
         assert_eq!(state.press(Key::Down, 4), Step::Stay);
         assert_eq!(state.current(), None);
     }

@@ -1,7 +1,8 @@
 //! The terminal in raw mode and on its alternate screen; restored however the process goes on or ends.
 
-use std::io::{self, Write};
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::io;
+use std::os::fd::RawFd;
+use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 use super::layout::Size;
 
@@ -13,6 +14,9 @@ const FATAL: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUI
 
 /// The mode to restore; null if there is nothing to restore. Never freed: a handler may be reading it.
 static BEFORE: AtomicPtr<libc::termios> = AtomicPtr::new(std::ptr::null_mut());
+
+/// The descriptor that is drawn on.
+static SCREEN: AtomicI32 = AtomicI32::new(libc::STDOUT_FILENO);
 
 pub enum Input {
     Bytes(Vec<u8>),
@@ -29,7 +33,9 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    pub fn enter() -> io::Result<Terminal> {
+    /// Draws on `screen`: stdout, or stderr where stdout is for the answer.
+    pub fn enter(screen: RawFd) -> io::Result<Terminal> {
+        SCREEN.store(screen, Ordering::SeqCst);
         // SAFETY: plain calls on this process's own stdin with structs that live here.
         let before = unsafe {
             let mut before: libc::termios = std::mem::zeroed();
@@ -84,7 +90,7 @@ impl Terminal {
         // SAFETY: the call fills the struct.
         let window = unsafe {
             let mut window: libc::winsize = std::mem::zeroed();
-            libc::ioctl(libc::STDOUT_FILENO, libc::TIOCGWINSZ, &mut window);
+            libc::ioctl(SCREEN.load(Ordering::SeqCst), libc::TIOCGWINSZ, &mut window);
             window
         };
         let or = |value: u16, otherwise: usize| if value == 0 { otherwise } else { usize::from(value) };
@@ -93,9 +99,19 @@ impl Terminal {
 
     /// Writes to the screen and not through `ui`: the drawing is gone when the picker ends.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(bytes)?;
-        stdout.flush()
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            // SAFETY: the pointer and length describe `rest`.
+            let wrote = unsafe { libc::write(SCREEN.load(Ordering::SeqCst), rest.as_ptr().cast(), rest.len()) };
+            match usize::try_from(wrote) {
+                Ok(wrote) => rest = &rest[wrote..],
+                Err(_) => match io::Error::last_os_error() {
+                    error if error.kind() == io::ErrorKind::Interrupted => {}
+                    error => return Err(error),
+                },
+            }
+        }
+        Ok(())
     }
 
     /// The typed bytes; waits `patience_ms` for them, or for ever if that is negative.
@@ -140,7 +156,7 @@ fn restore() {
     }
     // SAFETY: the box is never freed; write and tcsetattr are async-signal-safe. Nothing is left to be done where they fail.
     unsafe {
-        libc::write(libc::STDOUT_FILENO, LEAVE.as_ptr().cast(), LEAVE.len());
+        libc::write(SCREEN.load(Ordering::SeqCst), LEAVE.as_ptr().cast(), LEAVE.len());
         libc::tcsetattr(libc::STDIN_FILENO, libc::TCSADRAIN, before);
     }
 }

@@ -9,10 +9,11 @@ use ctx_fold::wire::Splice;
 use super::conn::{Conn, Wants, wait};
 use super::framing::Framing;
 
-/// A longer body passes as it comes, unread.
-const LONGEST: usize = 24 << 20;
+/// A longer body passes as it comes, unread. No model reads that much text; and a body takes its size twice while it is
+/// understood.
+const LONGEST: usize = 16 << 20;
 /// Bodies that are held at the same time, in bytes.
-const HELD: usize = 40 << 20;
+const HELD: usize = 24 << 20;
 /// Others get room again as soon as they have sent theirs; who gets none in this time passes unread.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Room is taken in steps where the length is not known.

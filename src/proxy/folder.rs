@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
-use ctx_fold::wire::{self, Format, Splice};
-use ctx_fold::{Engine, Host, Item, Options, Price};
+use ctx_fold::wire::{self, Format, Request, Splice};
+use ctx_fold::{Engine, Fold, Host, Item, Options, Part, Price};
 
 use super::server::Folder;
 
@@ -37,13 +37,20 @@ impl<H: Host + Send> Conversations<H> {
     }
 }
 
-impl<H: Host + Send> Folder for Conversations<H> {
-    fn understands(&self, target: &str) -> bool {
-        Format::of(target).is_some()
+impl<H: Host + Send> Conversations<H> {
+    /// The ids, halves and texts of what is folded in a request, for a host that puts them in place itself.
+    pub fn folds(&self, format: Format, text: &[u8]) -> Option<Vec<(String, Part, String)>> {
+        self.decide(format, text, |request, engine| {
+            let of = |item: &Item<'_>, part| Some(engine.fold_of(&item.id, part, item.size())?.text.as_str());
+            let owned = |(at, part, text): (usize, Part, &str)| {
+                (request.conversation.items[at].id.clone().into_owned(), part, text.to_owned())
+            };
+            request.folded(of).into_iter().map(owned).collect()
+        })
     }
 
-    fn fold(&self, target: &str, text: &[u8]) -> Option<Vec<Splice>> {
-        let format = Format::of(target)?;
+    /// Reads a request, lets the engine of its conversation decide, and gives both to `take`.
+    fn decide<T>(&self, format: Format, text: &[u8], take: impl FnOnce(&Request<'_>, &Engine) -> T) -> Option<T> {
         // One at a time: each needs about as much memory again as its request has bytes.
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         let request = wire::read(format, text)?;
@@ -57,10 +64,22 @@ impl<H: Host + Send> Folder for Conversations<H> {
         let mut known = inner.take(format, &marks, request.base);
         known.engine.step(conversation, &mut inner.host);
         known.marks = marks;
-        let of = |item: &Item<'_>, part| known.engine.fold_of(&item.id, part, item.size());
-        let splices = request.write(|item, part| of(item, part).map(|fold| fold.text.as_str()));
+        let taken = take(&request, &known.engine);
         inner.known.push(known);
-        Some(splices)
+        Some(taken)
+    }
+}
+
+impl<H: Host + Send> Folder for Conversations<H> {
+    fn understands(&self, target: &str) -> bool {
+        Format::of(target).is_some()
+    }
+
+    fn fold(&self, target: &str, text: &[u8]) -> Option<Vec<Splice>> {
+        self.decide(Format::of(target)?, text, |request, engine| {
+            let of = |item: &Item<'_>, part| engine.fold_of(&item.id, part, item.size());
+            request.write(|item, part| of(item, part).map(|fold: &Fold| fold.text.as_str()))
+        })
     }
 }
 

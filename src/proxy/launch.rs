@@ -11,7 +11,8 @@ use ctx_agents::agent::Agent;
 use ctx_agents::redirect::{Address, Asked};
 use ctx_model::env::Env;
 
-/// Starts the proxy of an agent and adds to its command what leads its requests there.
+/// Starts the proxy of an agent and adds to its command what leads its requests there. An agent whose plugin can fold
+/// needs no proxy: then that is added.
 pub fn through_proxy(env: &Env, agent: Agent, command: &mut Command, args: &[OsString]) -> Result<()> {
     let name = agent.name();
     let redirect = agent.row().redirect.as_ref().ok_or_else(|| {
@@ -21,6 +22,10 @@ pub fn through_proxy(env: &Env, agent: Agent, command: &mut Command, args: &[OsS
     let homes = env.agent_homes();
     let variable = |name: &str| env.variable(name);
     let asked = Asked { variable: &variable, args, homes: &homes, cwd: &env.cwd };
+    if let Some(added) = (redirect.native)(&asked) {
+        command.args(added.args).envs(added.variables);
+        return Ok(());
+    }
     let addresses = (redirect.addresses)(&asked).map_err(|why| {
         Error::refused(format_args!("{name}: {why}")).hint(format_args!("ctx agent {name} starts it without --fold"))
     })?;

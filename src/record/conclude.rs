@@ -53,10 +53,22 @@ pub struct Shown {
 }
 
 impl Shown {
+    /// Only line 1 and how it compares with the run before: the output is on the screen.
+    pub fn print_line_1(&self, ui: &Ui) {
+        let since = self.report.since.as_ref().map_or(String::new(), |since| format!("{since}\n"));
+        // All of it was shown.
+        let part = format!(" · {} of ", self.report.shown);
+        let mut headline = self.report.headline.clone();
+        if let Some(at) = headline.rfind(&part) {
+            headline.replace_range(at..at + part.len(), " · all ");
+        }
+        ui.out(&format!("{}\n{since}", ui.headline(&headline, self.failed)));
+    }
+
     pub fn print(&self, ui: &Ui) {
         match &self.json {
             Some(json) => ui.json(json),
-            None => ui.out(&self.report.with_headline(&ui.headline(&self.report.headline, self.failed))),
+            None => ui.out(&self.report.printed(&ui.headline(&self.report.headline, self.failed))),
         }
     }
 }

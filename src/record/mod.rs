@@ -3,6 +3,7 @@
 
 mod conclude;
 mod listed;
+pub mod live;
 mod masked;
 pub mod progress;
 mod ranged;

@@ -30,6 +30,11 @@ impl Live {
         }
     }
 
+    /// Draws nothing: the output itself is on the screen.
+    pub fn off(self) -> Live {
+        Live { wanted: false, ..self }
+    }
+
     /// Draws; returns the time until the next drawing.
     pub fn tick(&mut self, progress: &Progress<'_>) -> Option<Duration> {
         if !self.wanted {

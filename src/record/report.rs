@@ -32,6 +32,8 @@ pub struct Wishes<'a> {
     pub now: i64,
     /// Why this is not all that the command would have printed.
     pub cut_short: Option<String>,
+    /// Name the rule that chose each line.
+    pub explain: bool,
 }
 
 pub struct Subject<'a> {
@@ -51,6 +53,8 @@ pub struct Report {
     pub footer: Option<String>,
     pub shown: u64,
     pub digest: Digest,
+    /// With `explain`: printed instead of the body.
+    pub explained: Option<String>,
 }
 
 impl Report {
@@ -59,15 +63,35 @@ impl Report {
         self.with_headline(&self.headline)
     }
 
+    /// Line 1 in this form, and below it the explanation of the body, or the body itself.
+    pub fn printed(&self, headline: &str) -> String {
+        self.with_body(headline, self.explained.as_ref().unwrap_or(&self.body))
+    }
+
     /// Everything under another form of line 1.
     pub fn with_headline(&self, headline: &str) -> String {
-        let mut text = format!("{headline}\n{}", self.body);
+        self.with_body(headline, &self.body)
+    }
+
+    fn with_body(&self, headline: &str, body: &str) -> String {
+        let mut text = format!("{headline}\n{body}");
         for line in [&self.since, &self.footer].into_iter().flatten() {
             text.push_str(line);
             text.push('\n');
         }
         text
     }
+}
+
+/// The kind of an output, its reader, and for each line that is shown the rule that chose it.
+pub fn explained(digest: &Digest, text: &Text, show: &Show) -> String {
+    let reader = if digest.reader.is_empty() { "generic" } else { &digest.reader };
+    let mut page = format!("{}: {}\nread by {reader}\n", digest.verdict.kind.name(), digest.verdict.why);
+    for (number, why) in ctx_digest::explain(digest, text, show) {
+        let line = (0..text.len()).find(|&at| text.number(at) == number).map_or("", |at| text.line(at));
+        page.push_str(&format!("{number:>7} {why:<20} {}\n", cut_middle(line, 200)));
+    }
+    page
 }
 
 /// The report on an output, made of its masked text.
@@ -92,6 +116,7 @@ pub fn compose(subject: &Subject<'_>, text: &Masked, wishes: &Wishes<'_>, masker
         let digest = std::mem::take(&mut report.digest);
         report = assemble(subject, (text, hidden), ctx_digest::whole(text), digest, wishes, masker);
     }
+    report.explained = wishes.explain.then(|| explained(&report.digest, text, &wishes.show));
     report
 }
 
@@ -157,7 +182,7 @@ fn assemble(
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
     });
     let lines = if text.binary().is_some() { String::new() } else { quote_body(&body) };
-    Report { headline, body: lines, since, footer, shown: body.shown, digest }
+    Report { headline, body: lines, since, footer, shown: body.shown, digest, explained: None }
 }
 
 /// How the command ended. Of several commands only the last one's status is known: errors above an `ok` are not denied.

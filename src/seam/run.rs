@@ -233,8 +233,15 @@ fn report(
         still_open: false,
     };
     let readers = config.readers().unwrap_or_default();
-    let wishes =
-        Wishes { show: config.show, intent: asked.intent, readers: &readers, previous, now: now_ms(), cut_short: None };
+    let wishes = Wishes {
+        show: config.show,
+        intent: asked.intent,
+        readers: &readers,
+        previous,
+        now: now_ms(),
+        cut_short: None,
+        explain: false,
+    };
     report::compose(&subject, text, &wishes, masker)
 }
 

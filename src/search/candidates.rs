@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::query::idf;
 use super::{Query, Request};
 use crate::error::Result;
-use ctx_store::{Entry, SectionRow, Store, WordQuery};
+use ctx_store::{Entry, EntryKind, Ranked, SectionRow, Store, WordQuery, captured, whole};
 
 /// Sections of logs read beyond those that an answer needs.
 pub(super) const LOOKED: usize = 8;
@@ -18,8 +18,8 @@ const NEWEST: u32 = 2_500;
 const NEWEST_OF_SOME: u32 = 500;
 /// Sections with the right codes; most of them are verified at once.
 const CODED: u32 = 400;
-/// The product of all factors of newness and nearness is below this.
-const CLOSE: f64 = 1.6;
+/// The product of all factors is below this: newness and nearness up to 1.6, and the whole text up to 2.
+const CLOSE: f64 = 3.2;
 /// Recency: at most this much, half of it after a week.
 const RECENT: f64 = 0.1;
 const WEEK: f64 = 7.0 * 86_400_000.0;
@@ -60,7 +60,7 @@ pub fn candidates(
     request: &Request<'_>,
     known: &mut KnownEntries,
 ) -> Result<(Vec<Candidate>, usize)> {
-    let mut scores: HashMap<i64, (f64, &'static str, Vec<String>)> = HashMap::new();
+    let mut scores: HashMap<i64, Score> = HashMap::new();
     if let Some((expression, phrases, too_common)) = query.expression() {
         let asked = query.slots.len() as u32;
         let newest = too_common.then_some(if request.within.is_open() { NEWEST } else { NEWEST_OF_SOME });
@@ -74,7 +74,9 @@ pub fn candidates(
             "fuzzy"
         };
         for scored in store.match_words(&words, request.within)? {
-            scores.insert(scored.section, (scored.score, layer, Vec::new()));
+            let score =
+                Score { value: scored.ranked.score, layer, unverified: Vec::new(), ranked: Some(scored.ranked) };
+            scores.insert(scored.section, score);
         }
     }
     let total = store.section_total()?;
@@ -82,29 +84,94 @@ pub fn candidates(
         let found = store.match_codes(expression, request.within, CODED)?;
         let value = f64::from(idf(found.len() as u64, total));
         for section in found {
-            let row = scores.entry(section).or_insert((0.0, "code", Vec::new()));
-            row.0 += value;
-            row.2.push(part.to_lowercase());
+            let row = scores.entry(section).or_insert_with(|| Score { layer: "code", ..Score::default() });
+            row.value += value;
+            row.unverified.push(part.to_lowercase());
         }
     }
     // Factors change little: of what is far behind, nothing comes to the front.
-    let mut scores: Vec<_> = scores.into_iter().collect();
-    scores.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then(b.0.cmp(&a.0)));
+    let mut scores: Vec<(i64, Score)> = scores.into_iter().collect();
+    scores.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then(b.0.cmp(&a.0)));
     let last = 2 * (request.offset + request.limit) + LOOKED;
-    let least = scores.get(last).map_or(0.0, |(_, (score, ..))| score / CLOSE);
-    let all = scores.len();
-    scores.retain(|(_, (score, ..))| *score >= least);
-    let far = all - scores.len();
-    let mut found = Vec::with_capacity(scores.len());
-    for (id, (score, layer, unverified)) in scores {
-        let Some(section) = store.section(id)? else { continue };
+    let least = scores.get(last).map_or(0.0, |(_, score)| score.value / CLOSE);
+    let far = scores.iter().filter(|(_, score)| score.value < least).count();
+    let mut rows = Vec::with_capacity(scores.len());
+    for (id, score) in scores {
+        if let Some(section) = store.section(id)? {
+            rows.push((section, score));
+        }
+    }
+    let texts = WholeTexts::new(store, query, &rows)?;
+    let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
+    for (section, score) in rows {
+        if score.value < least {
+            continue;
+        }
         let entries = known.of(store, &section, request)?;
         let Some(newest) = entries.first() else { continue };
-        let score = score * factor(newest, request);
-        found.push(Candidate { section, entries, score, layer, unverified });
+        let value = texts.blend(&section, &score, newest) * factor(newest, request);
+        let Score { layer, unverified, .. } = score;
+        found.push(Candidate { section, entries, score: value, layer, unverified });
     }
     sort(&mut found);
     Ok((found, far))
+}
+
+/// What speaks for a section.
+#[derive(Default)]
+struct Score {
+    value: f64,
+    layer: &'static str,
+    unverified: Vec<String>,
+    ranked: Option<Ranked>,
+}
+
+/// Whole texts, as far as their sections are among the best: an answer that somebody gave, or what a command printed, is
+/// judged as a whole, too. Else a piece of a long file wins against the short reply that says it all.
+struct WholeTexts {
+    /// By blob: what the text is worth.
+    worth: HashMap<i64, f64>,
+    /// What each word of the question is worth.
+    idf: Vec<f32>,
+}
+
+impl WholeTexts {
+    fn new(store: &Store, query: &Query, rows: &[(SectionRow, Score)]) -> Result<WholeTexts> {
+        let idf: Vec<f32> = query.slots.iter().map(|slot| slot.idf * slot.times as f32).collect();
+        // By blob: how often each word is there, the length of these sections, and their number.
+        let mut texts: HashMap<i64, (Vec<f32>, f64, u64)> = HashMap::new();
+        for (section, score) in rows {
+            let (Some(blob), Some(ranked)) = (section.blob, &score.ranked) else { continue };
+            let text = texts.entry(blob).or_insert_with(|| (vec![0.0; idf.len()], 0.0, 0));
+            text.0.iter_mut().zip(&ranked.counts).for_each(|(sum, count)| *sum += count);
+            text.1 += f64::from(ranked.length);
+            text.2 += 1;
+        }
+        let average = store.sections_of_a_text()?;
+        let mut worth = HashMap::new();
+        for (blob, (counts, length, sections)) in texts {
+            let others = store.sections_of(blob)?.saturating_sub(sections);
+            worth.insert(blob, whole(&counts, &idf, (length + others as f64) / average));
+        }
+        Ok(WholeTexts { worth, idf })
+    }
+
+    /// The score of a section together with that of its text. Documents are cut by their headings: there each section
+    /// stands for itself, and other words for the same thing made the answers no better.
+    fn blend(&self, section: &SectionRow, score: &Score, entry: &Entry) -> f64 {
+        let Some(ranked) = &score.ranked else { return score.value };
+        if !is_captured(entry) {
+            return score.value - ranked.hinted;
+        }
+        let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
+        let own = (score.value - ranked.lent) * captured(&ranked.counts, &self.idf, f64::from(ranked.length));
+        (own + text) / 2.0 + ranked.lent
+    }
+}
+
+/// What was said or printed, not a document.
+pub(super) fn is_captured(entry: &Entry) -> bool {
+    matches!(entry.kind, EntryKind::Run | EntryKind::Store | EntryKind::Import)
 }
 
 /// A section that something else than its words speaks for; none where it may not be shown.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::candidates::Candidate;
+use super::candidates::{Candidate, is_captured};
 use super::prepare::stem;
 use super::query::{Query, idf, is_stop_word};
 use super::terms::{Sink, Terms};
@@ -47,7 +47,8 @@ pub fn lend(
     let mut terms = Terms::default();
     for lender in &lenders {
         let entry = &lender.entries[0];
-        if !is_code(entry) {
+        // Messages and outputs repeat what hosts and tools always print: only documents lend.
+        if !is_code(entry) && !is_captured(entry) {
             for (_, line) in texts.of(entry, &lender.section)? {
                 terms.each(line, &mut counted);
             }

@@ -15,6 +15,7 @@ mod query;
 mod request;
 pub mod scan;
 mod sections;
+mod synonyms;
 mod terms;
 mod texts;
 mod window;

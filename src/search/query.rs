@@ -6,6 +6,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
 use super::prepare::{code_word, stem};
+use super::synonyms;
 use super::terms::{Sink, Terms};
 use crate::error::Result;
 use ctx_store::{PhraseSpec, Store, Word};
@@ -35,6 +36,9 @@ const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
 const TOUCHED: u64 = 2_500;
 
+/// Weight of another word for the same thing, in a question of at least `WORDED` words.
+pub(super) const OTHER_WORD: f32 = 0.2;
+const WORDED: usize = 3;
 /// At most this many words of a question are looked for: in a longer one, the most telling.
 const MOST: usize = 64;
 /// A question with this many words is a sentence, whatever else is in it.
@@ -86,6 +90,8 @@ impl Parsed {
 pub struct Slot {
     /// Phrases of stems, any of which will do, with their weights.
     pub ways: Vec<(Vec<String>, f32)>,
+    /// Stems of other words for it: they never find a section, they help it.
+    pub others: Vec<String>,
     pub idf: f32,
     /// Sections it was seen in, about.
     pub sections: u64,
@@ -185,6 +191,9 @@ impl Query {
         for said in most_telling(store, distinct(&stemmer, words), total)? {
             query.word(store, &stemmer, &said, total)?;
         }
+        if query.slots.len() >= WORDED && !query.is_exact() {
+            query.add_other_words(store, &stemmer)?;
+        }
         for excluded in parsed.excluded.iter().take(MOST) {
             let stems: Vec<String> = take(excluded).words.iter().map(|(word, _)| stem(&stemmer, word)).collect();
             if !stems.is_empty() {
@@ -215,7 +224,14 @@ impl Query {
         for stem in &stems {
             sections = sections.min(store.sections_with(stem)?);
         }
-        let slot = Slot { ways: vec![(stems, 1.0)], idf: idf(sections, total), sections, times: 1, required: true };
+        let slot = Slot {
+            ways: vec![(stems, 1.0)],
+            others: Vec::new(),
+            idf: idf(sections, total),
+            sections,
+            times: 1,
+            required: true,
+        };
         self.slots.push(slot);
         Ok(())
     }
@@ -277,7 +293,29 @@ impl Query {
         if ways.is_empty() {
             self.unknown.push(word.to_owned());
         } else {
-            self.slots.push(Slot { ways, idf: idf(sections, total), sections, times, required: false });
+            self.slots.push(Slot {
+                ways,
+                others: Vec::new(),
+                idf: idf(sections, total),
+                sections,
+                times,
+                required: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// Other words for the words of the question, as far as they are in the index.
+    fn add_other_words(&mut self, store: &Store, stemmer: &Stemmer) -> Result<()> {
+        let asked: Vec<String> =
+            self.slots.iter().flat_map(|slot| &slot.ways).flat_map(|(stems, _)| stems.clone()).collect();
+        for slot in self.slots.iter_mut().filter(|slot| !slot.required) {
+            let Some(own) = slot.ways.first().and_then(|(stems, _)| stems.first()).cloned() else { continue };
+            for other in synonyms::of(&own, |word| stem(stemmer, word)) {
+                if !asked.contains(&other) && store.sections_seen(&other)? > 0 {
+                    slot.others.push(other);
+                }
+            }
         }
         Ok(())
     }
@@ -323,7 +361,8 @@ impl Query {
         for slot in (0..self.slots.len()).filter(|&slot| self.slots[slot].required) {
             groups.push(self.any_of(&[slot], 0.0, &mut phrases));
         }
-        if groups.is_empty() && choosing.len() < self.slots.len() {
+        let helped = self.slots.iter().any(|slot| !slot.others.is_empty());
+        if groups.is_empty() && (choosing.len() < self.slots.len() || helped) {
             groups.push(self.any_of(&choosing, 0.0, &mut phrases));
         }
         let all: Vec<usize> = (0..self.slots.len()).collect();
@@ -354,10 +393,16 @@ impl Query {
     fn any_of(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
         let mut ways = Vec::new();
         for &slot in slots {
-            for (stems, own) in &self.slots[slot].ways {
+            let Slot { ways: own, others, idf, times, .. } = &self.slots[slot];
+            let idf = idf * *times as f32;
+            for (stems, own) in own {
                 ways.push(quoted(stems));
-                let idf = self.slots[slot].idf * self.slots[slot].times as f32;
                 phrases.push(PhraseSpec { slot: slot as u32, weight: weight * own, idf });
+            }
+            // Without a weight, the words only choose.
+            for other in others.iter().filter(|_| weight > 0.0) {
+                ways.push(quoted(std::slice::from_ref(other)));
+                phrases.push(PhraseSpec { slot: slot as u32, weight: weight * OTHER_WORD, idf });
             }
         }
         format!("({})", ways.join(" OR "))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::prepare::stem;
-use super::query::Query;
+use super::query::{OTHER_WORD, Query};
 use super::sections::stands_alone;
 use super::terms::{Sink, Terms};
 use crate::ui::{ceil, floor};
@@ -98,6 +98,9 @@ impl<'q> Matcher<'q> {
                 for stem in ways {
                     stems.entry(stem.as_str()).or_insert((slot, wanted.idf * weight));
                 }
+            }
+            for stem in &wanted.others {
+                stems.entry(stem.as_str()).or_insert((slot, wanted.idf * OTHER_WORD));
             }
         }
         let mut starts = [false; 256];
@@ -302,6 +305,7 @@ mod tests {
     fn query(stems: &[&str]) -> Query {
         let slot = |stem: &&str| Slot {
             ways: vec![(vec![(*stem).to_owned()], 1.0)],
+            others: Vec::new(),
             idf: 2.0,
             sections: 1,
             times: 1,

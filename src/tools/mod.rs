@@ -1,5 +1,5 @@
 //! The table of tools: what a model may call, with which fields, and the command line each call becomes. `ctx mcp`,
-//! `ctx tools` and `ctx call` all render this one table, so a tool does and prints what its command does and prints.
+//! `ctx mcp tools` and `ctx mcp call` all render this one table, so a tool does and prints what its command does and prints.
 
 pub mod format;
 mod table;

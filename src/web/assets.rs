@@ -28,6 +28,7 @@ pub const ASSETS: &[Asset] = assets! {
     "command.js" "text/javascript" "command.js",
     "search.js" "text/javascript" "search.js",
     "session.js" "text/javascript" "session.js",
+    "context.js" "text/javascript" "context.js",
     "savings.js" "text/javascript" "savings.js",
     "brief.js" "text/javascript" "brief.js",
     "app.js" "text/javascript" "app.js",

@@ -142,7 +142,7 @@ fn a_walk_over_three_files() {
     assert!(changed.headline().contains(&format!("changed since [ctx:{}]", first.id())), "{}", changed.out);
     assert!(changed.body().contains("-    offset.min(half + 3)\n+    offset.min(half + 33)\n"), "{}", changed.out);
     assert!(
-        changed.out.len() < 600 && changed.out.ends_with("more: ctx read src/raw_page.rs --full\n"),
+        changed.out.len() < 600 && changed.out.ends_with("more: ctx file read src/raw_page.rs --full\n"),
         "{}",
         changed.out
     );

@@ -67,7 +67,7 @@ impl Pty {
         Pty { master, slave, screen, child, before }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.screen.lock().unwrap()).into_owned()
     }
 
@@ -81,6 +81,15 @@ impl Pty {
 
     pub fn status(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
+    }
+
+    /// Everything that was written to the terminal, and how the program ended.
+    pub fn all(mut self) -> (String, ExitStatus) {
+        let status = self.child.wait().unwrap();
+        // SAFETY: writes a literal to a descriptor that is open.
+        unsafe { libc::write(self.slave.as_raw_fd(), c"<END>".as_ptr().cast(), 5) };
+        self.shows("<END>");
+        (self.text().trim_end_matches("<END>").replace("\r\n", "\n"), status)
     }
 
     /// The text printed after the picker had gone, and how the program ended.
@@ -226,4 +235,158 @@ fn nothing_to_pick_from_is_said() {
         assert_eq!(pty.child.wait().unwrap().code(), Some(code));
         pty.shows(said);
     }
+}
+
+#[test]
+fn a_reference_is_copied_and_the_picker_stays() {
+    let home = Home::new();
+    let ids = three(&home);
+    let mut pty = Pty::start(home.command(["history"]), 100, 30);
+    pty.shows("3/3");
+    pty.shows("ctrl-y copy reference");
+    pty.press("blubr\x19");
+    pty.shows(&format!("copied [ctx:{}]", ids[1]));
+    pty.shows("\x1b]52;c;");
+    pty.press("\x1b");
+    assert_eq!(pty.end().1.code(), Some(130));
+}
+
+#[test]
+fn an_entry_is_forgotten_after_a_yes_only() {
+    let home = Home::new();
+    let ids = three(&home);
+    let kept = || -> i64 { home.database().query_row("SELECT count(*) FROM entry", [], |row| row.get(0)).unwrap() };
+    let mut pty = Pty::start(home.command(["history"]), 100, 30);
+    pty.shows("3/3");
+    pty.press("blubr");
+    pty.shows("1/3");
+    pty.press("\x18");
+    pty.shows(&format!("forget [ctx:{}] for good? y/N", ids[1]));
+    pty.press("n");
+    pty.shows("nothing was forgotten");
+    assert_eq!(kept(), 3);
+    pty.press("\x18");
+    pty.press("y");
+    pty.shows(&format!("forgot [ctx:{}]", ids[1]));
+    pty.shows("0/2");
+    assert_eq!(kept(), 2);
+    pty.press("\x15");
+    pty.shows("2/2");
+    pty.press("\x03");
+    assert_eq!(pty.end().1.code(), Some(130));
+    assert_eq!(home.ctx(["get", &ids[1]]).code, 1);
+}
+
+#[test]
+fn a_command_is_run_again_and_a_note_is_not() {
+    let home = Home::new();
+    three(&home);
+    home.ctx(["note", "a note about walnuts"]);
+    let mut pty = Pty::start(home.command(["history"]), 100, 30);
+    pty.shows("4/4");
+    pty.press("walnuts");
+    pty.shows("1/4");
+    pty.press("\x12");
+    pty.shows("only a command can be run again");
+    pty.press("\x15blubr");
+    pty.shows("1/4");
+    pty.press("\x12");
+    let (printed, status) = pty.end();
+    assert_eq!(status.code(), Some(0));
+    assert!(printed.starts_with("blueberry pie\n") && printed.contains("identical to"), "{printed}");
+    let runs: i64 = home
+        .database()
+        .query_row("SELECT count(*) FROM entry WHERE kind = 'run' AND command LIKE '%blueberry%'", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(runs, 2);
+}
+
+#[test]
+fn an_entry_is_opened_in_the_pager() {
+    let home = Home::new();
+    three(&home);
+    let mut command = home.command(["history"]);
+    command.env("PAGER", "sed 's/^/PAGED /'");
+    let mut pty = Pty::start(command, 100, 30);
+    pty.shows("3/3");
+    pty.press("blubr\x0f");
+    assert_eq!(pty.end().0, "PAGED blueberry pie\n");
+}
+
+/// A shell with the key binding; None where it is not installed.
+fn shell_with_keys(home: &Home, shell: &str) -> Option<Command> {
+    if !Command::new(shell).args(["-c", "exit"]).status().is_ok_and(|status| status.success()) {
+        crate::harness::skip(&format!("no {shell}"));
+        return None;
+    }
+    let keys = home.ctx(["completions", shell, "--keys"]).out;
+    let bin = std::path::Path::new(crate::harness::CTX).parent().unwrap().display().to_string();
+    let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
+    let rc = home.path().join(if shell == "zsh" { ".zshrc" } else { "rc" });
+    let ready = match shell {
+        "bash" => "PS1='ready> '\n",
+        "zsh" => "PROMPT='ready> '\n",
+        _ => "function fish_prompt; printf 'ready> '; end\nset -g fish_greeting\n",
+    };
+    std::fs::write(&rc, format!("{ready}{keys}")).unwrap();
+    let rc = rc.display().to_string();
+    let args: Vec<String> = match shell {
+        "bash" => vec!["--noprofile".into(), "--rcfile".into(), rc, "-i".into()],
+        "zsh" => vec!["-i".into()],
+        _ => vec!["--no-config".into(), "-i".into(), "-C".into(), format!("source {rc}")],
+    };
+    let mut command = home.program(shell, args);
+    command.env("PATH", path).env("ZDOTDIR", home.path()).env("HISTFILE", "/dev/null").env_remove("ENV");
+    Some(command)
+}
+
+#[test]
+fn the_key_of_each_shell_opens_the_picker_and_fills_the_line() {
+    for shell in ["bash", "zsh", "fish"] {
+        let home = Home::new();
+        let ids = three(&home);
+        let Some(command) = shell_with_keys(&home, shell) else { continue };
+        let mut pty = Pty::start(command, 100, 30);
+        pty.shows("ready> ");
+        pty.press("\x1br");
+        pty.shows("3/3");
+        pty.press("blubr");
+        pty.shows("1/3");
+        pty.press("\r");
+        // The line is filled, not run.
+        eventually(&format!("{shell} fills its line"), || {
+            let text = pty.text();
+            text.rsplit_once(LEAVE).is_some_and(|(_, after)| after.contains(&ids[1]))
+        });
+        pty.press(" > picked\r");
+        eventually(&format!("{shell} runs the line"), || {
+            std::fs::read_to_string(home.work().join("picked")).is_ok_and(|text| text == "blueberry pie\n")
+        });
+        pty.press("exit\r");
+        pty.status();
+    }
+}
+
+#[test]
+fn completions_are_installed_where_each_shell_looks() {
+    for (shell, file) in [
+        ("bash", ".local/share/bash-completion/completions/ctx"),
+        ("zsh", ".local/share/zsh/site-functions/_ctx"),
+        ("fish", ".config/fish/completions/ctx.fish"),
+    ] {
+        let home = Home::new();
+        let done = home.ctx(["completions", shell, "--install"]);
+        assert_eq!(done.code, 0, "{}", done.err);
+        let path = home.path().join(file);
+        assert!(done.out.contains(&format!("wrote {}", path.display())), "{}", done.out);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), home.ctx(["completions", shell]).out);
+        assert!(home.ctx(["completions", shell, "--install"]).out.contains("is up to date"));
+        let keys = home.ctx(["completions", shell, "--keys", "--install"]);
+        assert!(keys.code == 0 && keys.out.contains("wrote "), "{} {}", keys.out, keys.err);
+        // The shell in $SHELL is the default.
+        let mut default = home.command(["completions", "--install"]);
+        let default = crate::harness::finish(default.env("SHELL", format!("/usr/bin/{shell}")));
+        assert!(default.out.contains(file), "{} {}", default.out, default.err);
+    }
+    assert_eq!(Home::new().ctx(["completions", "elvish", "--install"]).code, 2);
 }

@@ -273,7 +273,7 @@ fn shells_complete_references_newest_first() {
     let ask = |words: &str| {
         let test = format!(
             "PATH={}:$PATH; source {}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); \
-             _ctx_with_references ctx \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\" 2>/dev/null; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+             _ctx_complete ctx \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\" 2>/dev/null; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
             bin.display(),
             path.display()
         );
@@ -283,6 +283,11 @@ fn shells_complete_references_newest_first() {
     assert_eq!(ask(&format!("ctx forget {}", &old[..5])), format!("{old}\n"));
     assert!(ask("ctx get --li").contains("--lines"));
     assert!(!ask("ctx run ''").contains(&new));
+    let session: String = home.database().query_row("SELECT session FROM entry LIMIT 1", [], |row| row.get(0)).unwrap();
+    let work = home.work().canonicalize().unwrap().display().to_string();
+    assert_eq!(ask("ctx history --session ''").split('\t').next().unwrap().trim(), session);
+    assert_eq!(ask("ctx search --project = ''").trim(), work);
+    assert!(ask("ctx run -- basenam").lines().any(|line| line == "basename"), "{}", ask("ctx run -- basenam"));
     for (shell, needle) in [("zsh", "'::reference:_ctx_references'"), ("fish", "ctx completions --references")] {
         assert!(home.ctx(["completions", shell]).out.contains(needle), "{shell}");
     }
@@ -325,6 +330,11 @@ fn fish_completes_references() {
     assert!(one.starts_with(&old) && !one.contains(&new), "{one}");
     assert!(ask("ctx get --li").contains("--lines"));
     assert!(!ask("ctx run ").contains(&new));
+    let work = home.work().canonicalize().unwrap().display().to_string();
+    assert!(ask("ctx search --project=").contains(&format!("--project={work}")), "{}", ask("ctx search --project="));
+    let session: String = home.database().query_row("SELECT session FROM entry LIMIT 1", [], |row| row.get(0)).unwrap();
+    assert!(ask("ctx history --session ").contains(&session), "{}", ask("ctx history --session "));
+    assert!(ask("ctx run -- basenam").contains("basename"), "{}", ask("ctx run -- basenam"));
 }
 
 #[test]
@@ -364,4 +374,12 @@ zpty -d z
     assert!(offered.contains("echo second"), "{offered}");
     let run = ask("ctx run ");
     assert!(!run.contains(&new), "{run}");
+    let work = home.work().canonicalize().unwrap().display().to_string();
+    let projects = ask("ctx search --project=");
+    assert!(projects.contains(&work), "{projects}");
+    let session: String = home.database().query_row("SELECT session FROM entry LIMIT 1", [], |row| row.get(0)).unwrap();
+    let sessions = ask("ctx history --session ");
+    assert!(sessions.contains(&session), "{sessions}");
+    let commands = ask("ctx run -- basenam");
+    assert!(commands.contains("basename"), "{commands}");
 }

@@ -30,6 +30,68 @@ const ask = (event, payload) =>
     child.stdin.end(JSON.stringify({ event, ...payload }))
   })
 
+// One process folds the conversations of this OpenCode: a request a line in, its folds a line out. It ends with OpenCode.
+let folder_process
+const folder_of = (cwd) => {
+  if (folder_process) return folder_process
+  const child = spawn("ctx", ["fold", "--requests"], { cwd, stdio: ["pipe", "pipe", "ignore"] })
+  const waiting = []
+  let text = ""
+  const end = () => {
+    if (folder_process?.child === child) folder_process = undefined
+    for (const answer of waiting.splice(0)) answer([])
+  }
+  child.on("error", end)
+  child.on("close", end)
+  child.stdin.on("error", () => {})
+  child.stdout.on("data", (part) => {
+    text += part
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n")) {
+      const line = text.slice(0, at)
+      text = text.slice(at + 1)
+      try {
+        waiting.shift()?.(JSON.parse(line))
+      } catch {
+        end()
+      }
+    }
+  })
+  for (const part of [child, child.stdin, child.stdout]) part.unref?.()
+  return (folder_process = { child, waiting })
+}
+const folds_of = (request, cwd) =>
+  new Promise((resolve) => {
+    const { child, waiting } = folder_of(cwd)
+    const late = setTimeout(() => child.kill(), 20000)
+    waiting.push((folds) => (clearTimeout(late), resolve(Array.isArray(folds) ? folds : [])))
+    child.stdin.write(JSON.stringify(request) + "\n")
+  })
+
+// The conversation as a chat request, and where each call stands in it.
+const as_chat = (messages) => {
+  const chat = []
+  const places = new Map()
+  for (const { info, parts } of messages) {
+    const content = parts.filter((part) => part.type === "text" && !part.ignored).map((part) => part.text).join("\n")
+    const tools = parts.filter((part) => part.type === "tool")
+    // More than the usual fields keep an input as it is: a provider may have signed it.
+    const signed = ({ metadata }) => (metadata && Object.keys(metadata).length ? { signed: true } : {})
+    const tool_calls = tools.map((part) => {
+      const input = { name: part.tool, arguments: JSON.stringify(part.state.input ?? {}) }
+      return { id: part.callID, type: "function", function: input, ...signed(part) }
+    })
+    chat.push({ role: info.role, content, ...(tool_calls.length ? { tool_calls } : {}) })
+    for (const part of tools) {
+      const { status, output, error, time } = part.state
+      const text = time?.compacted ? "" : (output ?? error ?? "")
+      chat.push({ role: "tool", tool_call_id: part.callID, content: text })
+      const is_whole = status === "completed" && !time?.compacted
+      if (!places.has(part.callID)) places.set(part.callID, is_whole ? { parts, at: parts.indexOf(part) } : undefined)
+    }
+  }
+  return { request: { messages: chat }, places }
+}
+
 export const CtxPlugin = async ({ directory }) => {
   const parents = new Map()
   const briefs = new Map()
@@ -60,6 +122,22 @@ export const CtxPlugin = async ({ directory }) => {
     "experimental.chat.system.transform": async ({ sessionID }, { system }) => {
       const brief = await briefs.get(sessionID)
       if (brief?.context) system.push(brief.context)
+    },
+    // Old results and inputs become stubs in the request; what OpenCode keeps of the conversation stays whole.
+    "experimental.chat.messages.transform": async (_, { messages }) => {
+      if (!process.env.CTX_FOLD || !Array.isArray(messages)) return
+      const { request, places } = as_chat(messages)
+      for (const { id, part, text } of await folds_of(request, directory)) {
+        const place = places.get(id)
+        if (!place || typeof text !== "string") continue
+        const whole = place.parts[place.at]
+        try {
+          const half = part === "input" ? { input: JSON.parse(text) } : { output: text }
+          place.parts[place.at] = { ...whole, state: { ...whole.state, ...half } }
+        } catch {
+          // An input that is no object stays as it was.
+        }
+      }
     },
     "experimental.session.compacting": async (input, output) => {
       const answer = await ask("session-compacting", about(input))

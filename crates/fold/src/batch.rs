@@ -12,13 +12,13 @@ const SUPERSEDED: usize = 1;
 const WRITTEN: usize = 2;
 const LARGE: usize = 1500;
 /// A batch is due when what its items cost since they could have gone is this share of what the batch costs.
-const PATIENCE: f64 = 0.5;
+const PATIENCE: f64 = 0.45;
 /// … and half of that when the window is filled to this share.
 const FULL: f64 = 0.7;
 /// A batch must pay off within this share of the calls so far. Conversations end; those that lasted long last longer.
-const PAY_OFF: f64 = 0.08;
+const PAY_OFF: f64 = 0.25;
 /// … unless this many times what was saved so far covers it.
-const COVER: f64 = 4.0;
+const COVER: f64 = 10.0;
 /// The share of an item that its stub takes, and its first line, as far as can be expected.
 const STUB: f64 = 0.1;
 const FIRST_LINE: f64 = 120.0;

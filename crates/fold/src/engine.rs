@@ -18,11 +18,11 @@ use crate::{input, stub};
 /// A fetch later than this many calls after the fold is no miss: the text had been out of use.
 const SOON: usize = 15;
 /// The probability that a byte of a stub must carry; of a digest beyond what the digest itself shows.
-const STUB_WORTH: f32 = 0.00025;
-const DIGEST_WORTH: f32 = 0.0003;
+const STUB_WORTH: f32 = 0.00018;
+const DIGEST_WORTH: f32 = 0.00003;
 /// The longest stub, and the most that is added to a digest.
 const LONGEST: usize = 10_000;
-const ADDED: usize = 3000;
+const ADDED: usize = 5000;
 
 /// What was folded and fetched again soon after, by rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,7 +238,7 @@ impl Engine {
         let why = reason(rule, note.superseded.map(|(_, by)| by));
         let is_json = item.kind == Kind::Input && item.text.trim_start().starts_with('{');
         let now = note.now;
-        let limit = Limit { least: STUB_WORTH, room: (now * 3 / 5).clamp(100, LONGEST), is_json };
+        let limit = Limit { least: STUB_WORTH, room: (now * 9 / 10).clamp(100, LONGEST), is_json };
         let about = self.notes.about(at, call);
         let chosen = stub::choose(&sketch, &mut self.notes.ledger, &about, limit);
         // The first stub of a conversation says how to get the rest.

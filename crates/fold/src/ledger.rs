@@ -52,11 +52,15 @@ pub struct Entry {
     pub has_dot: bool,
     pub is_number: bool,
     pub length: u32,
+    /// The hash of its folder (a path), or of the part before its first dot; 0 if it has neither.
+    group: u64,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     numbers: HashMap<u64, Word, BuildHasherDefault<Ready>>,
+    /// How often the model used words of a group.
+    groups: HashMap<u64, u32, BuildHasherDefault<Ready>>,
     entries: Vec<Entry>,
 }
 
@@ -72,6 +76,7 @@ impl Ledger {
                     has_dot: word.contains('.'),
                     is_number: word.bytes().all(|byte| byte.is_ascii_digit()),
                     length: word.len() as u32,
+                    group: group(word),
                     ..Entry::default()
                 });
                 (entries.len() - 1) as Word
@@ -106,6 +111,9 @@ impl Ledger {
             if is_input {
                 entry.used += 1;
                 entry.last_used = call as u32;
+                if entry.group != 0 {
+                    *self.groups.entry(entry.group).or_default() += 1;
+                }
             }
         }
     }
@@ -123,7 +131,16 @@ impl Ledger {
         }
     }
 
+    /// How often the model used a word with the same folder, or the same beginning before a dot.
+    pub fn used_in_group(&self, word: Word) -> u32 {
+        self.groups.get(&self.entries[word as usize].group).copied().unwrap_or(0)
+    }
+
     pub fn is_out_of_sight(&self, word: Word) -> bool {
         self.entries[word as usize].visible == 0
     }
+}
+
+fn group(word: &str) -> u64 {
+    word.rfind('/').or_else(|| word.find('.')).map_or(0, |end| hash(word[..end].as_bytes()))
 }

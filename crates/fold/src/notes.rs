@@ -239,11 +239,37 @@ impl Notes {
     }
 }
 
+/// Words after which anything may follow, so that two commands with the same beginning have nothing in common: the shell's
+/// own words, and programs that are given their code.
+const OPEN: &[&str] = &[
+    "for", "while", "until", "if", "case", "{", "(", "[", "[[", "test", "echo", "printf", "cd", "sh", "bash", "zsh",
+    "python", "python3", "node", "perl", "ruby", "awk", "sed", "xargs", "env", "sudo", "ssh", "cat",
+];
+
 /// A command without the details that change from run to run: the first two words of its last part that are no settings.
+/// All of it where these words say nothing.
 fn family(command: &str) -> String {
     let last = command.rsplit("&& ").next().unwrap_or(command);
     let mut words = last.split_whitespace().filter(|word| !word.contains('='));
     let first = words.next().unwrap_or_default();
+    if OPEN.contains(&first) {
+        return command.to_owned();
+    }
     let second = words.find(|word| !word.starts_with('-')).unwrap_or_default();
     format!("{first} {second}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::family;
+
+    #[test]
+    fn a_run_is_settled_by_its_own_kind_only() {
+        let same = |one: &str, other: &str| family(one) == family(other);
+        assert!(same("cd app && npm test", "CI=1 npm test --silent"));
+        assert!(same("cargo test cart", "cargo test --lib"));
+        assert!(!same("for k in a b; do make $k; done", "for k in c; do check $k; done"));
+        assert!(!same("python3 -c 'import a; a.run()'", "python3 -c 'import b'"));
+        assert!(!same("npm test", "npm install"));
+    }
 }

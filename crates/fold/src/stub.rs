@@ -2,16 +2,16 @@
 //! to need again, in their order, with every gap marked.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 
-use crate::host::Sketch;
+use crate::host::{Line, Sketch};
 use crate::ledger::{Ledger, Word};
-use crate::worth::{About, OnLine, worth};
+use crate::worth::{About, OnLine, Place, worth};
 
 /// Bytes that a line takes beside its text: its end and the mark of a gap.
 const BESIDE: usize = 3;
 /// What a signature or a finding is worth by itself, as if it held a word of this probability.
-const RANK: f32 = 0.004;
+const RANK: f32 = 0.0005;
 
 /// How much a stub may cost.
 #[derive(Clone, Copy, Debug)]
@@ -67,8 +67,7 @@ impl Weighed {
 
 /// Chooses the lines whose words stand nowhere in sight any more, the most probable words for the fewest bytes first.
 pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit) -> Vec<usize> {
-    let lines: Vec<Weighed> =
-        sketch.lines.iter().map(|line| weigh(&line.text, line.rank, ledger, about, limit.is_json)).collect();
+    let lines = weighed(sketch, ledger, about, limit.is_json);
     let mut waiting: BinaryHeap<Waiting> = lines
         .iter()
         .enumerate()
@@ -99,21 +98,40 @@ pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit)
     chosen
 }
 
-fn weigh(text: &str, rank: u8, ledger: &Ledger, about: &About, is_json: bool) -> Weighed {
-    let text = shown(text);
-    let words = match is_json {
-        true => ledger.known(&serde_json::Value::String(format!("\n{text}")).to_string()),
-        false => ledger.known(text),
+/// The lines with what each of their words is worth that is out of sight.
+fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About, is_json: bool) -> Vec<Weighed> {
+    let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| words(&line.text, ledger, is_json)).collect();
+    let mut counts: HashMap<Word, u32> = HashMap::new();
+    for &word in words.iter().flatten() {
+        *counts.entry(word).or_default() += 1;
+    }
+    let weigh = |(line, words): (&Line, Vec<Word>)| {
+        let text = shown(&line.text);
+        let used = words.iter().filter(|&&word| ledger.entry(word).used > 0).count() as f32;
+        let on_line = OnLine {
+            used,
+            share: used / words.len().max(1) as f32,
+            is_import: is_import(text),
+            is_definition: !is_import(text) && is_definition(text),
+        };
+        let worth = |word: Word| {
+            if !ledger.is_out_of_sight(word) {
+                return 0.0;
+            }
+            let place = Place { lines: counts[&word], used_in_group: ledger.used_in_group(word) };
+            worth(ledger.entry(word), about, &on_line, &place)
+        };
+        let words = words.into_iter().map(|word| (word, worth(word))).collect();
+        Weighed { length: text.len() + BESIDE, words, rank: RANK * f32::from(line.rank) }
     };
-    let used = words.iter().filter(|&&word| ledger.entry(word).used > 0).count() as f32;
-    let line = OnLine {
-        used,
-        share: used / words.len().max(1) as f32,
-        is_import: is_import(text),
-        is_definition: !is_import(text) && is_definition(text),
-    };
-    let words = words.into_iter().map(|word| (word, worth(ledger.entry(word), about, &line))).collect();
-    Weighed { length: text.len() + BESIDE, words, rank: RANK * f32::from(rank) }
+    sketch.lines.iter().zip(words).map(weigh).collect()
+}
+
+fn words(line: &str, ledger: &Ledger, is_json: bool) -> Vec<Word> {
+    match is_json {
+        true => ledger.known(&serde_json::Value::String(format!("\n{}", shown(line))).to_string()),
+        false => ledger.known(shown(line)),
+    }
 }
 
 fn starts(text: &str, signs: &[&str]) -> bool {

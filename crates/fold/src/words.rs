@@ -9,7 +9,7 @@ pub fn each<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
         let byte = bytes[at];
         if byte.is_ascii_digit() && !before_is_word {
             let end = at + bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let is_bounded = bytes.get(end).is_none_or(|&next| !is_word(next));
+            let is_bounded = word_at(text, end) == 0;
             if is_bounded {
                 if end - at >= 3 && !is_round(&bytes[at..end]) {
                     found(&text[at..end]);
@@ -20,7 +20,7 @@ pub fn each<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
             }
         }
         if byte.is_ascii_alphabetic() || byte == b'_' {
-            let length = bytes[at..].iter().take_while(|&&byte| is_word(byte) || b"./-".contains(&byte)).count();
+            let length = run(text, at);
             let end =
                 at + length - bytes[at..at + length].iter().rev().take_while(|byte| b"./-".contains(byte)).count();
             if end - at >= 5 {
@@ -29,21 +29,41 @@ pub fn each<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
                     found(word);
                 }
                 at += length;
-                before_is_word = is_word(bytes[at - 1]);
+                before_is_word = end == at;
                 continue;
             }
             at += 1;
             before_is_word = true;
             continue;
         }
-        before_is_word = is_word(byte);
-        at += 1;
+        let word = word_at(text, at);
+        before_is_word = word > 0;
+        at += match word {
+            0 => text[at..].chars().next().map_or(1, char::len_utf8),
+            length => length,
+        };
     }
 }
 
-/// Bytes of words; the bytes of letters beyond ASCII count as such.
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+/// The bytes of the letter, digit or underscore at a place; 0 if another character stands there.
+fn word_at(text: &str, at: usize) -> usize {
+    match text.as_bytes().get(at) {
+        Some(&byte) if byte.is_ascii() => usize::from(byte.is_ascii_alphanumeric() || byte == b'_'),
+        Some(_) => text[at..].chars().next().filter(|c| c.is_alphanumeric()).map_or(0, char::len_utf8),
+        None => 0,
+    }
+}
+
+/// The length of the letters, digits and `_./-` from a place on.
+fn run(text: &str, at: usize) -> usize {
+    let mut end = at;
+    loop {
+        match word_at(text, end) {
+            0 if text.as_bytes().get(end).is_some_and(|byte| b"./-".contains(byte)) => end += 1,
+            0 => return end - at,
+            length => end += length,
+        }
+    }
 }
 
 /// `40`, `2000`: numbers that everybody writes.
@@ -75,5 +95,10 @@ mod tests {
         );
         assert_eq!(of("plain words, and more."), Vec::<&str>::new());
         assert_eq!(of("x86_64 v1.2.3. ./a/bcd-"), ["x86_64", "v1.2.3", "a/bcd"]);
+        // Arrows, lines and gaps are no letters; letters beyond ASCII are.
+        assert_eq!(
+            of("  198→next_page│…old_name… ×317 größe_neu_ü 1234é"),
+            ["198", "next_page", "old_name", "317", "e_neu_ü"]
+        );
     }
 }

@@ -85,7 +85,8 @@ impl Env {
             .or_else(|| path("XDG_CONFIG_HOME").map(|config| config.join("ctx/ctx.toml")))
             .or_else(|| below_home(".config/ctx/ctx.toml"));
         let stdout_is_terminal = std::io::stdout().is_terminal();
-        let colour = stdout_is_terminal && var("NO_COLOR").is_none() && var("TERM").is_none_or(|term| term != "dumb");
+        let refused = var("NO_COLOR").is_some() || var("CLICOLOR").is_some_and(|wanted| wanted == "0");
+        let colour = stdout_is_terminal && !refused && var("TERM").is_none_or(|term| term != "dumb");
         Env {
             store_dir,
             config_file,
@@ -111,6 +112,50 @@ impl Env {
         let relative = |name: &&str| var(name).is_some_and(|value| !Path::new(&value).is_absolute());
         let tell = |name: &str| format!("{name} is not an absolute path and is ignored: export {name}=\"$PWD/…\"");
         ["CTX_HOME", "CTX_CONFIG"].into_iter().filter(relative).map(tell).collect()
+    }
+
+    /// True when a person reads what is printed: a terminal, and no agent that says it is one.
+    pub fn at_terminal(&self) -> bool {
+        self.stdout_is_terminal && AGENTS.iter().all(|(name, _)| var(name).is_none())
+    }
+
+    /// Columns and rows of the terminal on stdout.
+    pub fn screen(&self) -> Option<(usize, usize)> {
+        // SAFETY: the call fills the struct.
+        let window = unsafe {
+            let mut window: libc::winsize = std::mem::zeroed();
+            let known = libc::ioctl(libc::STDOUT_FILENO, libc::TIOCGWINSZ, &mut window);
+            (known == 0).then_some(window)?
+        };
+        (window.ws_col > 0 && window.ws_row > 0).then(|| (window.ws_col.into(), window.ws_row.into()))
+    }
+
+    /// The host's name for links to files, where the terminal is known to show links (OSC 8).
+    pub fn links(&self) -> Option<String> {
+        const TERMINALS: [&str; 6] = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio"];
+        const KINDS: [&str; 5] = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"];
+        let is = |name: &str, values: &[&str]| text(name).is_some_and(|value| values.contains(&value.as_str()));
+        let sets =
+            ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"].iter().any(|name| var(name).is_some());
+        let vte =
+            text("VTE_VERSION").and_then(|version| version.parse::<u32>().ok()).is_some_and(|version| version >= 5000);
+        if !self.colour || !(is("TERM_PROGRAM", &TERMINALS) || is("TERM", &KINDS) || sets || vte) {
+            return None;
+        }
+        let mut name = [0u8; 256];
+        // SAFETY: the call writes at most the length of `name`.
+        unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
+        let end = name.iter().position(|&byte| byte == 0).unwrap_or(0);
+        Some(String::from_utf8_lossy(&name[..end]).into_owned())
+    }
+
+    /// The command that shows long pages; none if the user wants none.
+    pub fn pager(&self) -> Option<String> {
+        let set = ["CTX_PAGER", "PAGER"].iter().find_map(|name| std::env::var(name).ok());
+        match set {
+            Some(pager) => Some(pager).filter(|pager| !pager.trim().is_empty() && pager != "cat"),
+            None => on_path("less").then(|| "less".to_owned()),
+        }
     }
 
     /// True when the terminal understands where to draw.

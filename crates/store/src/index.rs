@@ -447,18 +447,3 @@ pub(super) fn index_again(db: &Connection, row: i64) -> rusqlite::Result<()> {
     forget_head(db, row)?;
     db.execute("INSERT OR IGNORE INTO index_later VALUES (?1)", [row]).map(drop)
 }
-
-/// Merges the index into one piece and drops unused words, so that nothing deleted is left in it.
-pub(super) fn rewrite(db: &Connection) -> rusqlite::Result<()> {
-    db.execute_batch(
-        "INSERT INTO section_words(section_words) VALUES ('optimize');
-         INSERT INTO section_codes(section_codes) VALUES ('optimize');
-         CREATE VIRTUAL TABLE IF NOT EXISTS temp.stems USING fts5vocab(main, section_words, row);
-         CREATE TEMP TABLE IF NOT EXISTS unused AS SELECT id FROM word WHERE coalesce(stem, word) NOT IN (SELECT term FROM temp.stems);
-         INSERT INTO word_grams (word_grams, rowid, word) SELECT 'delete', id, word FROM word WHERE id IN (SELECT id FROM temp.unused);
-         DELETE FROM word WHERE id IN (SELECT id FROM temp.unused);
-         DROP TABLE temp.unused;
-         DROP TABLE temp.stems;
-         INSERT INTO word_grams(word_grams) VALUES ('optimize');",
-    )
-}

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, ToSql, params_from_iter};
 
-use super::rank::{self, PhraseSpec};
+use super::rank::{self, PhraseSpec, Ranked};
 use super::{Entry, Store, entries};
 use crate::error::{Error, Result};
 
@@ -20,15 +20,17 @@ pub struct Among {
     pub branch: Option<String>,
     pub project: Option<String>,
     pub since: Option<i64>,
+    /// Only entries that began before this.
+    pub until: Option<i64>,
     pub failed: bool,
     /// A GLOB over the command.
     pub command: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Scored {
     pub section: i64,
-    pub score: f64,
+    pub ranked: Ranked,
 }
 
 #[derive(Clone, Debug)]
@@ -80,6 +82,7 @@ impl Among {
         self.entry.is_none()
             && self.kinds.is_empty()
             && self.since.is_none()
+            && self.until.is_none()
             && !self.failed
             && texts.iter().all(|text| text.is_none())
     }
@@ -110,6 +113,9 @@ impl Among {
         }
         if let Some(since) = self.since {
             add("e.started_at >= ?", Box::new(since));
+        }
+        if let Some(until) = self.until {
+            add("e.started_at < ?", Box::new(until));
         }
         if self.failed {
             add("(e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed) AND ?", Box::new(true));
@@ -183,14 +189,38 @@ impl Store {
         };
         let sql = format!(
             "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?, coalesce((SELECT value FROM meta WHERE key = 'heads'), 0)) AS score FROM {from} \
-             WHERE section_words MATCH ?{filter}{newest}) WHERE score > 0 ORDER BY score DESC, id DESC LIMIT {}",
+             WHERE section_words MATCH ?{filter}{newest}) WHERE score IS NOT NULL ORDER BY score DESC, id DESC LIMIT {}",
             query.limit
         );
         self.read(|db| {
             let mut statement = db.prepare(&sql)?;
-            let rows = statement
-                .query_map(params_from_iter(values), |row| Ok(Scored { section: row.get(0)?, score: row.get(1)? }))?;
-            rows.collect()
+            let scored = |row: &Row<'_>| {
+                let ranked = Ranked::decode(row.get_ref(1)?.as_blob()?).unwrap_or_default();
+                Ok(Scored { section: row.get(0)?, ranked })
+            };
+            statement.query_map(params_from_iter(values), scored)?.collect()
+        })
+    }
+
+    /// About how many sections a text has.
+    pub fn sections_of(&self, blob: i64) -> Result<u64> {
+        self.read(|db| {
+            db.prepare_cached(
+                "SELECT (SELECT max(id) FROM section WHERE blob_id = ?1) - (SELECT min(id) FROM section WHERE blob_id = ?1) + 1",
+            )?
+            .query_row([blob], |row| Ok(row.get::<_, Option<u64>>(0)?.unwrap_or(0)))
+        })
+    }
+
+    /// The number of sections of an average text.
+    pub fn sections_of_a_text(&self) -> Result<f64> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT (SELECT coalesce(max(id), 0) FROM section) - coalesce((SELECT value FROM meta WHERE key = 'heads'), 0), \
+                 (SELECT count(*) FROM indexed_blob)",
+                [],
+                |row| Ok(row.get::<_, f64>(0)?.max(1.0) / row.get::<_, f64>(1)?.max(1.0)),
+            )
         })
     }
 

@@ -2,6 +2,7 @@
 //! words that stand side by side and for sections that hold all of them. FTS5's own bm25 counts every matching row
 //! once more for each word, knows nothing of places, and gives nothing for a word that most rows hold.
 //! A section is judged by its own words: its title helps, and never makes it an answer.
+//! The result of a row is a blob that sorts by its score and also holds how often each word is there.
 
 use std::ffi::{c_int, c_void};
 
@@ -21,6 +22,8 @@ const TOGETHER: f64 = 3.0;
 const ROOM: i32 = 4;
 /// Words this near to each other count half of adjacent.
 const NEAR: i32 = 3;
+/// A word that only hints at one of the question weighs less than this: it does not make a section whole.
+const SURE: f64 = 0.5;
 /// More places than this in one section say nothing new.
 const PLACES: usize = 400;
 
@@ -63,6 +66,72 @@ struct State {
     places: Vec<(i32, u32)>,
     pairs: Vec<f64>,
     last: Vec<i32>,
+    /// The parts of the last score that came from lent words, and from words that only hint at those of the question.
+    lent: f64,
+    hinted: f64,
+}
+
+/// What `ctx_rank` found out about a row.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ranked {
+    pub score: f64,
+    /// The part of the score that came from lent words.
+    pub lent: f64,
+    /// The part of it that came from words that only hint at those of the question.
+    pub hinted: f64,
+    /// The length of the row, compared with the average.
+    pub length: f32,
+    /// How often each slot of the question is in the text of the row.
+    pub counts: Vec<f32>,
+}
+
+impl Ranked {
+    /// Positive numbers sort by their bytes, the highest first; so does this.
+    fn encode(score: f64, (lent, hinted): (f64, f64), length: f32, counts: &[Count]) -> Vec<u8> {
+        let mut row = Vec::with_capacity(28 + 4 * counts.len());
+        row.extend(score.to_bits().to_be_bytes());
+        row.extend(lent.to_le_bytes());
+        row.extend(hinted.to_le_bytes());
+        row.extend(length.to_le_bytes());
+        row.extend(counts.iter().flat_map(|count| (count.body as f32).to_le_bytes()));
+        row
+    }
+
+    pub fn decode(row: &[u8]) -> Option<Ranked> {
+        let (score, rest) = row.split_first_chunk()?;
+        let (lent, rest) = rest.split_first_chunk()?;
+        let (hinted, rest) = rest.split_first_chunk()?;
+        let (length, rest) = rest.split_first_chunk()?;
+        let (counts, _) = rest.as_chunks::<4>();
+        Some(Ranked {
+            score: f64::from_bits(u64::from_be_bytes(*score)),
+            lent: f64::from_le_bytes(*lent),
+            hinted: f64::from_le_bytes(*hinted),
+            length: f32::from_le_bytes(*length),
+            counts: counts.iter().map(|&count| f32::from_le_bytes(count)).collect(),
+        })
+    }
+}
+
+/// What a whole text is worth: BM25 over all its sections as one, with a length that is compared with the average text.
+pub fn whole(counts: &[f32], idf: &[f32], length: f64) -> f64 {
+    bm25(counts, idf, 1.2, length)
+}
+
+/// The factor for a section of a message or an output: such a section gains nothing by being very short, and little by
+/// saying a word again. One line is not better than ten.
+pub fn captured(counts: &[f32], idf: &[f32], length: f64) -> f64 {
+    const SHORT: f64 = 0.5;
+    const CAPTURED_K1: f64 = 1.5;
+    let own = bm25(counts, idf, K1, length);
+    if own > 0.0 { bm25(counts, idf, CAPTURED_K1, length.max(SHORT)) / own } else { 1.0 }
+}
+
+fn bm25(counts: &[f32], idf: &[f32], k1: f64, length: f64) -> f64 {
+    let norm = k1 * (1.0 - B + B * length);
+    let worth =
+        |(&times, &idf): (&f32, &f32)| f64::from(idf) * f64::from(times) * (k1 + 1.0) / (f64::from(times) + norm);
+    counts.iter().zip(idf).map(worth).sum()
 }
 
 /// How often a slot is in a row.
@@ -70,6 +139,9 @@ struct State {
 struct Count {
     body: f64,
     title: f64,
+    /// The part of both that only hints at the word.
+    hints: f64,
+    title_hints: f64,
 }
 
 /// One word of the query in a row.
@@ -88,7 +160,7 @@ impl State {
         }
         let asked = asked.min(slots);
         let (counts, places, pairs, last) = Default::default();
-        State { specs, asked, slots, average, counts, idf, places, pairs, last }
+        State { specs, asked, slots, average, counts, idf, places, pairs, last, lent: 0.0, hinted: 0.0 }
     }
 
     fn score(&mut self, instances: impl Iterator<Item = Instance>, length: i32) -> f64 {
@@ -98,8 +170,13 @@ impl State {
         for instance in instances {
             let Some(spec) = self.specs.get(instance.phrase).filter(|spec| spec.weight > 0.0) else { continue };
             let count = &mut self.counts[spec.slot as usize];
-            *(if instance.in_title { &mut count.title } else { &mut count.body }) += f64::from(spec.weight);
-            if !instance.in_title && (spec.slot as usize) < self.asked && self.places.len() < PLACES {
+            let weight = f64::from(spec.weight);
+            let sure = weight >= SURE;
+            *(if instance.in_title { &mut count.title } else { &mut count.body }) += weight;
+            if !sure {
+                *(if instance.in_title { &mut count.title_hints } else { &mut count.hints }) += weight;
+            }
+            if sure && !instance.in_title && (spec.slot as usize) < self.asked && self.places.len() < PLACES {
                 self.places.push((instance.place, spec.slot));
             }
         }
@@ -116,10 +193,20 @@ impl State {
         };
         let (asked, lent) = self.counts.split_at(self.asked);
         let sum: f64 = asked.iter().zip(&self.idf).map(worth).sum();
-        let lent: f64 = lent.iter().zip(&self.idf[self.asked..]).map(worth).sum();
-        let all = self.asked > 1 && asked.iter().all(|count| count.body > 0.0);
+        self.lent = lent.iter().zip(&self.idf[self.asked..]).map(worth).sum();
+        let unhinted = |(count, idf): (&Count, &f64)| {
+            worth((&Count { body: count.body - count.hints, title: count.title - count.title_hints, ..*count }, idf))
+        };
+        let plain: f64 = if asked.iter().any(|count| count.hints + count.title_hints > 0.0) {
+            asked.iter().zip(&self.idf).map(unhinted).sum()
+        } else {
+            sum
+        };
+        let all = self.asked > 1 && asked.iter().all(|count| count.body >= SURE);
         let together = if all && self.together() { 1.0 + TOGETHER } else { 1.0 };
-        sum * (1.0 + ADJACENT * self.adjacency()) * if all { 1.0 + ALL } else { 1.0 } * together + lent
+        let factor = (1.0 + ADJACENT * self.adjacency()) * if all { 1.0 + ALL } else { 1.0 } * together;
+        self.hinted = (sum - plain) * factor;
+        sum * factor + self.lent
     }
 
     /// Whether all words of the question stand within a few places of each other somewhere.
@@ -204,7 +291,11 @@ unsafe extern "C" fn rank(
     unsafe {
         let values = std::slice::from_raw_parts(values, usize::try_from(count).unwrap_or(0));
         match score_row(&*api, fts, values) {
-            Ok(score) => ffi::sqlite3_result_double(context, score),
+            Ok(Some(row)) => {
+                let length = c_int::try_from(row.len()).unwrap_or(0);
+                ffi::sqlite3_result_blob(context, row.as_ptr().cast(), length, ffi::SQLITE_TRANSIENT());
+            }
+            Ok(None) => ffi::sqlite3_result_null(context),
             Err(code) => ffi::sqlite3_result_error_code(context, code),
         }
     }
@@ -214,7 +305,7 @@ unsafe fn score_row(
     api: &ffi::Fts5ExtensionApi,
     fts: *mut ffi::Fts5Context,
     values: &[*mut ffi::sqlite3_value],
-) -> Result<f64, c_int> {
+) -> Result<Option<Vec<u8>>, c_int> {
     let missing = ffi::SQLITE_ERROR;
     let done = |code: c_int| if code == ffi::SQLITE_OK { Ok(()) } else { Err(code) };
     // SAFETY: as in `rank`.
@@ -243,7 +334,11 @@ unsafe fn score_row(
             let phrase = usize::try_from(phrase).ok()?;
             (code == ffi::SQLITE_OK).then_some(Instance { phrase, in_title: column == 1, place })
         });
-        Ok((*state).score(read, length))
+        let state = &mut *state;
+        let score = state.score(read, length);
+        let share = (f64::from(length) / state.average.max(1.0)) as f32;
+        Ok((score > 0.0)
+            .then(|| Ranked::encode(score, (state.lent, state.hinted), share, &state.counts[..state.asked])))
     }
 }
 
@@ -300,6 +395,31 @@ mod tests {
         let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), 100);
         assert_eq!(score(vec![at(1, 3)]), 0.0);
         assert!(score(vec![at(0, 3), at(1, 50)]) > score(vec![at(0, 3)]));
+    }
+
+    #[test]
+    fn a_captured_section_gains_nothing_by_being_short() {
+        let score = |length: f64| bm25(&[1.0], &[2.0], K1, length) * captured(&[1.0], &[2.0], length);
+        assert!((score(0.05) - score(0.5)).abs() < 1e-9);
+        assert!(score(0.5) > score(1.0));
+        assert_eq!(captured(&[0.0], &[2.0], 1.0), 1.0);
+    }
+
+    #[test]
+    fn a_row_sorts_by_its_score_and_comes_back_whole() {
+        let counts = [Count { body: 2.0, title: 1.0, ..Count::default() }, Count::default()];
+        let rows = [0.5, 1.0, 3.25, 400.0].map(|score| Ranked::encode(score, (0.25, 0.125), 0.5, &counts));
+        assert!(rows.is_sorted());
+        let read = Ranked::decode(&rows[2]).unwrap();
+        assert_eq!(read, Ranked { score: 3.25, lent: 0.25, hinted: 0.125, length: 0.5, counts: vec![2.0, 0.0] });
+        assert_eq!(Ranked::decode(&rows[2][..9]), None);
+    }
+
+    #[test]
+    fn of_two_texts_with_the_same_words_the_shorter_is_worth_more() {
+        let idf = [2.0, 3.0];
+        assert!(whole(&[1.0, 1.0], &idf, 1.0) > whole(&[1.0, 1.0], &idf, 20.0));
+        assert!(whole(&[1.0, 1.0], &idf, 1.0) > whole(&[2.0, 0.0], &idf, 1.0));
     }
 
     #[test]

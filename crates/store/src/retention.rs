@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::outbox::watch_what_goes;
-use super::{Filter, Hash, Store, files, index, pack};
+use super::{Filter, Hash, Store, files, index, merge, pack};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
@@ -14,6 +14,12 @@ const STEP: i64 = 16;
 const SECTIONS: i64 = 500;
 /// Pages given back to the file system in one.
 const PAGES: i64 = 1000;
+/// Entries looked at before one transaction; it takes as many of them as fit in its time.
+const ENTRIES: usize = 500;
+/// Words that are dropped in one transaction.
+const WORDS: usize = 2000;
+/// A transaction that deletes ends after this: other writers wait no longer than that.
+const STEP_TIME: Duration = Duration::from_millis(50);
 const DAY: i64 = 86_400_000;
 
 /// How much is kept.
@@ -51,39 +57,20 @@ impl Store {
         let late = || deadline.is_some_and(|deadline| Instant::now() > deadline);
         let cutoff = limits.now - i64::from(limits.days) * DAY;
         let mut pruned = Pruned::default();
-        loop {
-            if late() {
-                return Ok(pruned);
-            }
-            let oldest: Option<(i64, i64, i64)> = self.read(|db| {
-                db.query_row(
-                    "SELECT e.id, coalesce(e.stored_at, e.started_at) AS since, b.stored_len FROM entry e JOIN blob b ON b.id = e.blob_id \
-                     WHERE NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' ORDER BY since, e.id LIMIT 1",
-                    [],
-                    |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-                )
-                .optional()
-            })?;
-            let Some((row, started_at, stored)) = oldest else { break };
-            if started_at >= cutoff && self.stored_bytes()? <= limits.bytes {
+        let mut stored = self.stored_bytes()?;
+        while !late() {
+            let oldest = self.read(oldest_bytes)?;
+            let step = self.write(|db| expire_for_a_while(db, &oldest, cutoff, stored.saturating_sub(limits.bytes)))?;
+            pruned.entries += step.entries;
+            pruned.bytes += step.bytes;
+            stored = stored.saturating_sub(step.bytes);
+            self.delete_orphans(step.orphans, &late)?;
+            if step.is_last {
                 break;
             }
-            let freed = self.write(|db| {
-                let blob: Option<i64> =
-                    db.query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))?;
-                db.execute("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1", [row])?;
-                index::index_again(db, row)?;
-                // Without the hash, no new entry can share the bytes that are about to be deleted.
-                db.execute(
-                    "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
-                    [blob],
-                )
-            })?;
-            pruned.entries += 1;
-            if freed > 0 {
-                pruned.bytes += stored.unsigned_abs();
-                self.sweep(&late)?;
-            }
+        }
+        if late() {
+            return Ok(pruned);
         }
         self.sweep(&late)?;
         self.give_back(&late)?;
@@ -106,26 +93,14 @@ impl Store {
     /// Deletes bytes that no entry points to, a few chunks at a time.
     fn sweep(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
         while !late() {
-            let orphan: Option<i64> = self.read(|db| {
-                db.query_row(
-                    "SELECT id FROM blob WHERE NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT 1",
-                    [],
-                    |row| row.get(0),
-                )
-                .optional()
+            let orphans = self.read(|db| {
+                let sql = "SELECT id FROM blob WHERE NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
+                db.prepare(sql)?.query_map([ENTRIES as i64], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()
             })?;
-            let Some(blob) = orphan else { break };
-            self.write(|db| {
-                let shared: bool =
-                    db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)", [blob], |row| row.get(0))?;
-                if !shared
-                    && index::drop_sections(db, blob, SECTIONS)? == 0
-                    && pack::delete_chunks(db, blob, STEP)? == 0
-                {
-                    db.execute("DELETE FROM blob WHERE id = ?1", [blob])?;
-                }
-                Ok(())
-            })?;
+            if orphans.is_empty() {
+                break;
+            }
+            self.delete_orphans(orphans, late)?;
         }
         Ok(())
     }
@@ -153,26 +128,31 @@ impl Store {
 
     /// Removes entries and, unless another entry shares them, their bytes: overwritten, not only unlinked.
     pub fn forget(&mut self, rows: &[i64]) -> Result<()> {
+        self.forget_all(rows, &mut |_| {})
+    }
+
+    /// The same for many. `progress` gets the number of entries that are gone. Each step is a transaction of its own, so
+    /// short that no other writer waits for long.
+    pub fn forget_all(&mut self, rows: &[i64], progress: &mut dyn FnMut(u64)) -> Result<()> {
         self.read(|db| db.pragma_update(None, "secure_delete", true))?;
-        for &row in rows {
-            // Outlines quote the text.
-            if let Some(hash) = self.hash(row)? {
-                self.outlines().forget(&hash)?;
+        let mut blobs: Vec<i64> = Vec::new();
+        let mut done = 0;
+        while done < rows.len() {
+            let step = &rows[done..rows.len().min(done + ENTRIES)];
+            for &row in step {
+                // Outlines quote the text.
+                if let Some(hash) = self.hash(row)? {
+                    self.outlines().forget(&hash)?;
+                }
             }
-            self.write(|db| {
-                let blob: Option<i64> = db
-                    .query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))
-                    .optional()?
-                    .flatten();
-                Self::delete_entry(db, row)?;
-                db.execute(
-                    "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
-                    params![blob],
-                )
-            })?;
+            let (gone, orphans) = self.write(|db| delete_for_a_while(db, step))?;
+            blobs.extend(orphans);
+            done += gone;
+            progress(done as u64);
         }
+        self.delete_orphans(blobs, &|| false)?;
         self.sweep(&|| false)?;
-        self.write(index::rewrite)?;
+        self.rewrite_index()?;
         self.give_back(&|| false)?;
         // The log holds old copies of the pages until it is reset.
         self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
@@ -180,29 +160,61 @@ impl Store {
 
     /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
     pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
-        let values = params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN)];
+        let (since, until) = (filter.since.unwrap_or(i64::MIN), filter.until.unwrap_or(i64::MAX));
+        let values = params![filter.project, filter.session, since, until];
         self.write(|db| {
             watch_what_goes(db)?;
             db.execute(
-                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
+                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
                 values,
             )?;
             db.execute(
-                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
+                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
                 values,
             )?;
             db.execute(
-                "DELETE FROM spent WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
+                "DELETE FROM spent WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
                 values,
             )?;
             // Questions know their session only.
             db.execute(
-                "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND (?2 IS NULL OR session = ?2) \
+                "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND at < ?4 AND (?2 IS NULL OR session = ?2) \
                  AND (?1 IS NULL OR session IN (SELECT session FROM entry WHERE project = ?1))",
                 values,
             )
             .map(drop)
         })
+    }
+
+    /// Deletes bytes that lost their last entry, as many in one transaction as fit in a short time.
+    fn delete_orphans(&mut self, mut blobs: Vec<i64>, late: &dyn Fn() -> bool) -> Result<()> {
+        blobs.sort_unstable();
+        let mut rest = &blobs[..];
+        while !rest.is_empty() && !late() {
+            let gone = self.write(|db| {
+                let began = Instant::now();
+                let mut gone = 0;
+                while gone < rest.len() && began.elapsed() < STEP_TIME {
+                    gone += usize::from(delete_blob_step(db, rest[gone])?);
+                }
+                Ok(gone)
+            })?;
+            rest = &rest[gone..];
+        }
+        Ok(())
+    }
+
+    /// Merges the index until nothing deleted is left in it, a part at a time.
+    fn rewrite_index(&mut self) -> Result<()> {
+        for table in merge::MERGED {
+            while !self.write(|db| merge::merge_step(db, table))? {}
+        }
+        let unused = self.read(merge::unused_words)?;
+        for words in unused.chunks(WORDS) {
+            self.write(|db| merge::drop_words(db, words))?;
+        }
+        while !self.write(|db| merge::merge_step(db, merge::MERGED_LAST))? {}
+        Ok(())
     }
 
     fn hash(&self, row: i64) -> Result<Option<Hash>> {
@@ -222,6 +234,105 @@ impl Store {
             )
         })
     }
+}
+
+/// An entry whose bytes may expire: its row, since when they are kept, and how many they are.
+type Oldest = (i64, i64, u64);
+
+/// The entries with the oldest bytes.
+fn oldest_bytes(db: &Connection) -> rusqlite::Result<Vec<Oldest>> {
+    db.prepare(
+        "SELECT e.id, coalesce(e.stored_at, e.started_at) AS since, b.stored_len FROM entry e JOIN blob b ON b.id = e.blob_id \
+         WHERE NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' ORDER BY since, e.id LIMIT ?1",
+    )?
+    .query_map([ENTRIES as i64], |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, i64>(2)?.unsigned_abs())))?
+    .collect()
+}
+
+/// What one step of retention did.
+#[derive(Default)]
+struct Expired {
+    entries: u64,
+    bytes: u64,
+    orphans: Vec<i64>,
+    /// The rest may stay.
+    is_last: bool,
+}
+
+/// Lets bytes expire until a short time has passed: those before `cutoff`, and more of them until `too_much` bytes are free.
+fn expire_for_a_while(db: &Connection, oldest: &[Oldest], cutoff: i64, too_much: u64) -> rusqlite::Result<Expired> {
+    let began = Instant::now();
+    let mut step = Expired { is_last: oldest.is_empty(), ..Expired::default() };
+    for &(row, since, stored) in oldest {
+        if since >= cutoff && step.bytes >= too_much {
+            step.is_last = true;
+            break;
+        }
+        if step.entries > 0 && began.elapsed() > STEP_TIME {
+            break;
+        }
+        let blob: Option<i64> = db
+            .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
+            .query_row([row], |row| row.get(0))
+            .optional()?
+            .flatten();
+        db.prepare_cached("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1")?.execute([row])?;
+        index::index_again(db, row)?;
+        if let Some(blob) = blob
+            && orphan(db, blob)?
+        {
+            step.bytes += stored;
+            step.orphans.push(blob);
+        }
+        step.entries += 1;
+    }
+    Ok(step)
+}
+
+/// Marks bytes that lost their last entry; true if they did. Without the hash, no new entry can share the bytes that are
+/// about to be deleted.
+fn orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
+    let sql = "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)";
+    Ok(db.prepare_cached(sql)?.execute([blob])? > 0)
+}
+
+/// Deletes entries until a short time has passed: how many are gone, and which bytes no entry needs any more.
+fn delete_for_a_while(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize, Vec<i64>)> {
+    let began = Instant::now();
+    let (mut gone, mut orphans) = (0, Vec::new());
+    for &row in rows {
+        if gone > 0 && began.elapsed() > STEP_TIME {
+            break;
+        }
+        let blob: Option<i64> = db
+            .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
+            .query_row([row], |row| row.get(0))
+            .optional()?
+            .flatten();
+        Store::delete_entry(db, row)?;
+        if let Some(blob) = blob
+            && orphan(db, blob)?
+        {
+            orphans.push(blob);
+        }
+        gone += 1;
+    }
+    Ok((gone, orphans))
+}
+
+/// Deletes a part of the bytes that no entry points to; true when nothing of them is left to delete.
+fn delete_blob_step(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
+    let shared: bool = db
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)")?
+        .query_row([blob], |row| row.get(0))?;
+    if shared {
+        return Ok(true);
+    }
+    if index::drop_sections(db, blob, SECTIONS)? > 0 || pack::delete_chunks(db, blob, STEP)? > 0 {
+        return Ok(false);
+    }
+    db.prepare_cached("DELETE FROM blob WHERE id = ?1")?.execute([blob])?;
+    Ok(true)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use ctx_agents::install::{Agent, FileEdit};
 use ctx_agents::wrapping;
 use ctx_digest::{Call, Show, Status};
 use ctx_secrets::Masker;
-use ctx_shell;
 
 /// Commands whose readers are found by name; the others are found by their output.
 pub const COMMANDS: &[&str] = &[

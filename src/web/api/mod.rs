@@ -3,6 +3,7 @@
 mod brief;
 mod change;
 mod command;
+mod context;
 mod entry;
 mod now;
 mod parameters;
@@ -35,6 +36,7 @@ const QUESTIONS: &[(&str, Ask)] = &[
     ("sessions", session::sessions),
     ("session", session::session),
     ("savings", savings::savings),
+    ("context", context::context),
     ("brief", brief::brief),
 ];
 

@@ -7,12 +7,13 @@ import { entry } from "./entry.js";
 import { command } from "./command.js";
 import { search } from "./search.js";
 import { session, sessions } from "./session.js";
+import { context } from "./context.js";
 import { savings } from "./savings.js";
 import { brief } from "./brief.js";
 
-const VIEWS = { now, entry, command, search, session, sessions, savings, brief };
+const VIEWS = { now, entry, command, search, session, sessions, context, savings, brief };
 const NAV = [["now", "Now"], ["search", "Search"], ["sessions", "Sessions"], ["savings", "Savings"], ["brief", "Brief"]];
-const PARENT = { entry: "now", command: "now", session: "sessions" };
+const PARENT = { entry: "now", command: "now", session: "sessions", context: "sessions" };
 const KEYS = [["/", "search"], ["j  k", "next, previous"], ["Enter", "open"], ["u", "back"], ["g n", "now"], ["g s", "sessions"], ["g v", "savings"], ["g b", "brief"], ["t", "light or dark"], ["?", "this help"]];
 
 const main = document.getElementById("main");

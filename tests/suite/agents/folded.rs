@@ -5,7 +5,9 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::hosts::{HOSTS, Host};
-use super::model::{FOLDED, Step};
+use super::matrix::{Around, denying};
+use super::model::{Exchange, FOLDED, Step};
+use super::steady::without_reminders;
 use super::{Place, installed};
 use crate::harness::CTX;
 
@@ -16,10 +18,32 @@ fn print(n: usize, lines: usize) -> String {
     )
 }
 
+/// The lines that `print` prints.
+fn printed(n: usize, lines: usize) -> Vec<String> {
+    let line = |k: usize| format!("part {n} line {k}: value {} of the module at src/mod{n}/file{k}.rs", k * n * 37);
+    (1..=lines).map(line).collect()
+}
+
+/// Copilot CLI asks a person before it runs a path outside the project; Codex's shells set their own PATH.
+fn fetch(host: &Host) -> Step {
+    let program = if host.name == "copilot" { "ctx" } else { CTX };
+    Step::shell(&format!("{program} get {FOLDED} --lines 1:3"))
+}
+
+/// The text that `ctx get` printed, without what the host added to it.
+fn fetched(exchanges: &[Exchange]) -> String {
+    let of_get = exchanges.iter().find(|one| one.call.ends_with(" --lines 1:3")).expect("the call of ctx get");
+    without_reminders(&of_get.result)
+}
+
 /// So much is printed that folding pays beside the agent's own prompt, and so little that neither a hook nor the
 /// agent itself (Gemini CLI masks old outputs) shortens it.
 fn lines(host: &Host) -> usize {
-    if host.name == "claude-code" { 100 } else { 40 }
+    match host.name {
+        "claude-code" => 100,
+        "opencode" | "copilot" => 60,
+        _ => 40,
+    }
 }
 
 impl Place<'_> {
@@ -50,14 +74,49 @@ fn steady(value: &Value) -> Value {
     }
 }
 
-fn messages(body: &Value) -> Vec<Value> {
+/// The messages of a request as they were written: the order of fields counts.
+fn messages(body: &Value) -> Vec<String> {
     let list = ["messages", "input", "contents"].iter().find_map(|name| body[*name].as_array());
-    list.expect("a conversation").iter().map(steady).collect()
+    list.expect("a conversation").iter().map(|message| steady(message).to_string()).collect()
 }
 
-fn is_folded(message: &Value) -> bool {
-    let text = message.to_string();
-    text.split("[ctx:").skip(1).any(|rest| rest.split(']').next().is_some_and(|id| id.len() >= 8))
+/// The ids of all calls and of all results; in Gemini's format, which needs no ids, their names.
+fn halves(value: &Value, calls: &mut Vec<String>, results: &mut Vec<String>) {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| halves(item, calls, results)),
+        Value::Object(fields) => {
+            match value["type"].as_str().unwrap_or_default() {
+                "tool_use" => calls.push(text(&value["id"])),
+                "tool_result" => results.push(text(&value["tool_use_id"])),
+                "function_call" | "custom_tool_call" => calls.push(text(&value["call_id"])),
+                "function_call_output" | "custom_tool_call_output" => results.push(text(&value["call_id"])),
+                "function" if value.get("id").is_some() => calls.push(text(&value["id"])),
+                _ if value["role"] == "tool" => results.push(text(&value["tool_call_id"])),
+                _ if value.get("functionCall").is_some() => calls.push(text(&value["functionCall"]["name"])),
+                _ if value.get("functionResponse").is_some() => {
+                    results.push(text(&value["functionResponse"]["name"]));
+                }
+                _ => {}
+            }
+            fields.values().for_each(|value| halves(value, calls, results));
+        }
+        _ => {}
+    }
+}
+
+/// Every call of a request has its result, and every result its call, in the same order.
+fn check_pairs(name: &str, bodies: &[Value]) {
+    for body in bodies {
+        let (mut calls, mut results) = (Vec::new(), Vec::new());
+        let list = ["messages", "input", "contents"].iter().find_map(|name| body.get(*name));
+        halves(list.expect("a conversation"), &mut calls, &mut results);
+        assert_eq!(calls, results, "{name}");
+    }
+}
+
+fn is_folded(message: &str) -> bool {
+    message.split("[ctx:").skip(1).any(|rest| rest.split(']').next().is_some_and(|id| id.len() >= 8))
 }
 
 /// Compares each request with the one before: messages stay as they are, except where something was folded.
@@ -73,8 +132,7 @@ fn check_prefixes(name: &str, bodies: &[Value]) -> (usize, usize) {
                 continue;
             }
             assert!(
-                !is_folded(one)
-                    || one.to_string().matches("[ctx:").count() < other.to_string().matches("[ctx:").count(),
+                !is_folded(one) || one.matches("[ctx:").count() < other.matches("[ctx:").count(),
                 "{name}: what is folded stays as it is: {one}\n{other}"
             );
             assert!(is_folded(other), "{name}: message {at} changed without a fold: {one}\n{other}");
@@ -91,13 +149,17 @@ fn fold_a_session(name: &str) {
     let Some(dir) = installed() else {
         return crate::harness::say(&format!("{name}: not tried, CTX_AGENTS names no folder of agents"));
     };
-    let place = Place::new(host, true);
+    // OpenCode has no hooks of this kind; its rules are the matter of `init` and of the sessions in `mod.rs`.
+    let can_deny = name != "opencode";
+    let users = if can_deny { denying(name, 1000) } else { Vec::new() };
+    let place = Place::around(host, true, Around::default(), &users);
     place.model.keep_bodies();
     let mut steps: Vec<Step> = (1..=25).map(|n| Step::shell(&print(n, lines(host)))).collect();
     steps.extend((host.own)(&place.home.work()));
     steps.extend((26..=50).map(|n| Step::shell(&print(n, lines(host)))));
     steps.extend((51..=54).map(|n| Step::shell(&print(n, lines(host)))));
-    steps.push(Step::shell(&format!("{CTX} get {FOLDED} --raw | tail -3")));
+    steps.push(Step::shell("rm -rf data"));
+    steps.push(fetch(host));
     steps.push(Step::say("All done."));
     assert!(steps.len() >= 60, "{}", steps.len());
     let side = [(60..=72).map(|n| Step::shell(&print(n, lines(host)))).collect(), vec![(host.side_end)()]].concat();
@@ -105,11 +167,18 @@ fn fold_a_session(name: &str) {
     let log = std::fs::read_to_string(place.home.path().join("agent.log")).unwrap_or_default();
     let bodies = place.model.bodies(false);
     assert!(bodies.len() >= steps.len(), "{name}: {} requests\n{log}", bodies.len());
+    check_pairs(name, &bodies);
     let (batches, folded) = check_prefixes(name, &bodies);
     assert!(folded >= 15 && batches <= 25, "{name}: {folded} messages folded in {batches} batches");
     let exchanges = place.model.exchanges();
-    let fetched = exchanges.iter().find(|one| one.call.contains(" get ")).expect("the call of ctx get");
-    assert!(fetched.result.contains(" of the module at src/mod"), "{name}: {fetched:?}");
+    let text = fetched(&exchanges);
+    assert!(text.contains(" of the module at src/mod"), "{name}: {text}\n{log}");
+    for n in [1, 7, 25, 54] {
+        let one = exchanges.iter().find(|one| !one.side && one.call == print(n, lines(host))).expect("a call");
+        let missing = printed(n, lines(host)).into_iter().find(|line| !one.result.contains(line.as_str()));
+        assert_eq!(missing, None, "{name}: a result comes whole before it is folded");
+    }
+    assert!(!can_deny || place.home.work().join("data/kept.txt").exists(), "{name}: a denial holds");
     let sides = place.model.bodies(true);
     assert!(!sides.is_empty(), "{name}: no sub-agent");
     let text = sides.last().unwrap().to_string();
@@ -140,14 +209,14 @@ fn resume_a_folded_session(name: &str, folder: &str, again: fn(&str) -> Vec<Stri
     place.model.keep_bodies();
     let more = again(said["session"].as_str().unwrap());
     let more: Vec<&str> = more.iter().map(String::as_str).collect();
-    let steps = vec![Step::shell(&format!("{CTX} get {FOLDED} --raw | tail -3")), Step::say("Went on.")];
+    let steps = vec![fetch(host), Step::say("Went on.")];
     place.folded(&dir, "Go on, please.", &more, steps, Vec::new(), false);
     let bodies = place.model.bodies(false);
     assert_eq!(bodies.len(), 2, "{}", std::fs::read_to_string(place.home.path().join("agent.log")).unwrap_or_default());
     let folded = messages(&bodies[0]).iter().filter(|message| is_folded(message)).count();
     assert!(folded >= 5, "{name}: {folded} folded messages in the resumed conversation");
-    let fetched = place.model.exchanges().into_iter().find(|one| one.call.contains(" get ")).expect("a call");
-    assert!(fetched.result.contains(" of the module at src/mod"), "{name}: {fetched:?}");
+    let text = fetched(&place.model.exchanges());
+    assert!(text.contains(" of the module at src/mod"), "{name}: {text}");
     crate::harness::say(&format!("{name}: resumed with {folded} folded messages"));
 }
 

@@ -105,7 +105,7 @@ fn compare_all(name: &str, all: bool) {
 }
 
 /// The hook of a user that denies `rm`, with a reason of this size, started by `bash -c`.
-fn denying(name: &str, size: usize) -> Vec<(&'static str, String)> {
+pub fn denying(name: &str, size: usize) -> Vec<(&'static str, String)> {
     let answer = match name {
         "gemini" => "{\"decision\":\"deny\",\"reason\":\"REASON\"}",
         "copilot" => "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"REASON\"}",

@@ -30,7 +30,7 @@ fn is_time(part: &str) -> bool {
 }
 
 /// Removes the reminders that Claude Code sometimes adds to a result.
-fn without_reminders(text: &str) -> String {
+pub fn without_reminders(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("<system-reminder>") {

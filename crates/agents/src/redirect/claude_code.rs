@@ -31,6 +31,7 @@ pub const CLAUDE_CODE: Redirect = Redirect {
         }
         added
     },
+    native: |_| None,
 };
 
 /// A variable that a settings file sets.

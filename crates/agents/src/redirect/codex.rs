@@ -34,6 +34,7 @@ pub const CODEX: Redirect = Redirect {
         let more = vec!["-c".into(), format!("{key}=\"{}\"", others[0]).into()];
         Added { variables: Vec::new(), args: before_the_rest(asked.args, more) }
     },
+    native: |_| None,
 };
 
 fn provider(config: &toml::Table) -> String {

@@ -10,4 +10,5 @@ pub const COPILOT: Redirect = Redirect {
         None => Err(format!("Copilot CLI lets its requests be changed only with a provider of your own ({BASE})")),
     },
     apply: |asked, _, others| Added { variables: vec![(BASE, others[0].clone())], args: asked.args.to_vec() },
+    native: |_| None,
 };

@@ -21,6 +21,7 @@ pub const GEMINI: Redirect = Redirect {
         variables: vec![(WITH_KEY.0, others[0].clone()), (WITH_LOGIN.0, others[1].clone())],
         args: asked.args.to_vec(),
     },
+    native: |_| None,
 };
 
 /// A variable in the `.env` that Gemini CLI reads; what its process has already is not overruled by it.

@@ -55,6 +55,8 @@ pub struct Redirect {
     pub addresses: fn(&Asked<'_>) -> Result<Vec<Address>, String>,
     /// Names others in their place, in the same order.
     pub apply: fn(&Asked<'_>, &[Address], &[String]) -> Added,
+    /// What makes its own plugin fold, if that is installed: then it needs no other address.
+    pub native: fn(&Asked<'_>) -> Option<Added>,
 }
 
 impl Asked<'_> {

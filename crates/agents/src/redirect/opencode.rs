@@ -5,6 +5,8 @@ use serde_json::{Map, Value, json};
 use super::{Added, Address, Asked, Redirect};
 use crate::install::jsonc;
 
+/// The variable that makes ctx's plugin fold.
+const FOLD: &str = "CTX_FOLD";
 const CONTENT: &str = "OPENCODE_CONFIG_CONTENT";
 /// Where its own providers are.
 const USUAL: [(&str, &str); 3] = [
@@ -40,7 +42,7 @@ pub const OPENCODE: Redirect = Redirect {
         match found.is_empty() {
             false => Ok(found),
             true => Err("no provider is named in OpenCode's settings, nor a model of Anthropic, OpenAI or Google: \
-                         name one with --model, or let ctx init opencode --fold put folding into its plugin"
+                         name one with --model, or let ctx init opencode write its plugin, which folds without an address"
                 .to_owned()),
         }
     },
@@ -52,6 +54,13 @@ pub const OPENCODE: Redirect = Redirect {
             place.insert("baseURL".to_owned(), json!(other));
         }
         Added { variables: vec![(CONTENT, settings.to_string())], args: asked.args.to_vec() }
+    },
+    native: |asked| {
+        let home = asked.homes.opencode_config.iter().map(|home| home.join("plugins"));
+        let folders = home.chain(asked.above().map(|dir| dir.join(".opencode/plugins")));
+        let folds = |text: String| text.contains(FOLD);
+        let is_there = folders.map(|folder| folder.join("ctx.js")).filter_map(|file| asked.text(&file)).any(folds);
+        is_there.then(|| Added { variables: vec![(FOLD, "1".to_owned())], args: asked.args.to_vec() })
     },
 };
 

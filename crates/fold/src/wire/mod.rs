@@ -5,6 +5,8 @@ mod chat;
 mod gemini;
 mod messages;
 mod reader;
+#[cfg(test)]
+mod replayed;
 mod responses;
 mod splice;
 #[cfg(test)]
@@ -96,17 +98,21 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
 }
 
 impl Request<'_> {
-    /// The changes to the body that put other texts in the place of items; `text` gives them. A text that does not fit its
-    /// place is left out, and so is the input of a call in the last answer: what the model has just said stays.
-    pub fn write<'t>(&self, mut text: impl FnMut(&Item<'_>, Part) -> Option<&'t str>) -> Vec<Splice> {
+    /// The items that another text takes the place of; `text` gives the texts. The input of a call in the last answer is
+    /// not among them: what the model has just said stays.
+    pub fn folded<'t>(&self, mut text: impl FnMut(&Item<'_>, Part) -> Option<&'t str>) -> Vec<(usize, Part, &'t str)> {
         let last = self.conversation.calls.last().copied().unwrap_or(usize::MAX);
-        let mut splices = Vec::new();
-        for (at, (item, place)) in self.conversation.items.iter().zip(&self.places).enumerate() {
-            let Some(part) = item.part().filter(|part| !item.pinned && (*part == Part::Result || at < last)) else {
-                continue;
-            };
-            splices.extend(text(item, part).and_then(|text| place.splice(text)));
-        }
-        splices
+        let may_change = |at: usize, item: &Item<'_>| {
+            item.part().filter(|part| !item.pinned && (*part == Part::Result || at < last))
+        };
+        let items = self.conversation.items.iter().enumerate();
+        let halves = items.filter_map(|(at, item)| Some((at, item, may_change(at, item)?)));
+        halves.filter_map(|(at, item, part)| Some((at, part, text(item, part)?))).collect()
+    }
+
+    /// The changes to the body that put these texts in the place of items. A text that does not fit its place is left out.
+    pub fn write<'t>(&self, text: impl FnMut(&Item<'_>, Part) -> Option<&'t str>) -> Vec<Splice> {
+        let folded = self.folded(text);
+        folded.into_iter().filter_map(|(at, _, text)| self.places[at].splice(text)).collect()
     }
 }

@@ -1,0 +1,91 @@
+//! A session decided request by request, as a proxy does, and the same session replayed as a transcript: the folds are the
+//! same.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::{Format, read};
+use crate::transcript::Transcript;
+use crate::{Act, Engine, Host, Item, Options, Sketch, pieces};
+
+/// Reads by path, runs by command, and keeps everything under its length and its beginning.
+struct Plain;
+
+impl Host for Plain {
+    fn act(&self, tool: &str, input: &str) -> Act {
+        let input: Value = serde_json::from_str(input).unwrap_or_default();
+        let text = |name: &str| input[name].as_str().unwrap_or_default().to_owned();
+        match tool {
+            "Read" => Act::Read { path: text("path"), lines: None },
+            "Write" => Act::Change { paths: vec![text("path")], whole: true },
+            _ => Act::Run { command: text("command") },
+        }
+    }
+
+    fn keep(&mut self, item: &Item<'_>, _: &Act) -> Option<String> {
+        Some(format!("kept{}", item.id))
+    }
+
+    fn sketch(&self, item: &Item<'_>, _: &Act, text: &str) -> Sketch {
+        Sketch { title: item.tool.clone().into_owned(), lines: pieces::of(text, false, &|_| 0) }
+    }
+
+    fn digest(&self, item: &Item<'_>, _: &str, reference: &str) -> Option<String> {
+        item.text.contains("digested").then(|| format!("[ctx:{reference}] {}", item.text.lines().next().unwrap_or("")))
+    }
+}
+
+/// A call: its tool, which file or command, how much it gives, whether it fails.
+type Step = (usize, u8, usize, bool);
+
+fn answer(n: usize, &(tool, which, size, _): &Step) -> Value {
+    let name = ["Read", "Write", "Bash"][tool];
+    let long = "let total_sum = cart_items.len();\n".repeat(size / 40);
+    let input = match tool {
+        0 => json!({ "path": format!("src/file_{which}.rs") }),
+        1 => json!({ "path": format!("src/file_{which}.rs"), "content": long }),
+        _ => json!({ "command": format!("make part_{which}") }),
+    };
+    let words = json!({ "type": "text", "text": format!("Step {n}.") });
+    json!([words, { "type": "tool_use", "id": format!("toolu_{n}"), "name": name, "input": input }])
+}
+
+fn result(n: usize, &(tool, which, size, failed): &Step) -> Value {
+    let line = |k: usize| format!("{k}: module_{which}/name_{} at call {}\n", k * 7, if tool == 2 { n } else { 0 });
+    let mut text: String = (0..size / 35).map(line).collect();
+    if n % 5 == 4 {
+        text.insert_str(0, "digested\n");
+    }
+    json!([{ "type": "tool_result", "tool_use_id": format!("toolu_{n}"), "content": text, "is_error": failed }])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn requests_and_a_replay_give_the_same_folds(
+        steps in proptest::collection::vec((0..3usize, 0..6u8, 0..9000usize, prop::bool::weighted(0.1)), 20..70)
+    ) {
+        let mut messages = vec![json!({ "role": "user", "content": "Please look." })];
+        let options = Options::default();
+        let mut live = Engine::new(options.clone());
+        for n in 0..=steps.len() {
+            let body = json!({ "messages": messages }).to_string();
+            live.step(&read(Format::Messages, body.as_bytes()).expect("a request").conversation, &mut Plain);
+            if let Some(step) = steps.get(n) {
+                messages.push(json!({ "role": "assistant", "content": answer(n, step) }));
+                messages.push(json!({ "role": "user", "content": result(n, step) }));
+            }
+        }
+        let line = |(at, message): (usize, &Value)| {
+            let mut message = message.clone();
+            message["id"] = json!(format!("msg_{at}"));
+            json!({ "type": message["role"], "sessionId": "s", "message": message }).to_string()
+        };
+        let text: Vec<String> = messages.iter().enumerate().map(line).collect();
+        let mut replay = Engine::new(options);
+        replay.step(&Transcript::read(&text.join("\n")).conversation, &mut Plain);
+        prop_assert_eq!(live.folds(), replay.folds());
+        prop_assert!(steps.len() < 50 || !live.folds().is_empty());
+    }
+}

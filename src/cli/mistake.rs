@@ -1,0 +1,184 @@
+//! A command line that cannot be run: what is wrong with it, and the command or flag that was probably meant.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::commands::nearest;
+use crate::error::Error;
+
+/// Words of other programs for what ctx calls differently.
+const OTHER_WORDS: [(&str, &str); 18] = [
+    ("ls", "history"),
+    ("list", "history"),
+    ("log", "history"),
+    ("show", "get"),
+    ("cat", "get"),
+    ("view", "get"),
+    ("find", "search"),
+    ("grep", "search"),
+    ("exec", "run"),
+    ("rm", "forget"),
+    ("delete", "forget"),
+    ("remove", "forget"),
+    ("install", "init"),
+    ("setup", "init"),
+    ("uninstall", "init"),
+    ("check", "doctor"),
+    ("outline", "peek"),
+    ("usage", "stats"),
+];
+
+const OTHER_FLAGS: [(&str, &str); 8] = [
+    ("--max", "--limit"),
+    ("--count", "--limit"),
+    ("--number", "--limit"),
+    ("--bytes", "--budget"),
+    ("--size", "--budget"),
+    ("--after", "--since"),
+    ("--before", "--until"),
+    ("--force", "--yes"),
+];
+
+/// The error in one sentence, with what to do next. `words` is the whole command line.
+pub fn explain(error: &clap::Error, words: &[OsString], mut root: clap::Command) -> Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    root.build();
+    let (command, path) = addressed(&root, words);
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            unknown_command(command, &path, &text(ContextKind::InvalidSubcommand).unwrap_or_default())
+        }
+        ErrorKind::UnknownArgument => {
+            let given = text(ContextKind::InvalidArg).unwrap_or_default();
+            match given.starts_with('-') {
+                true => unknown_flag(command, &path, &given),
+                false => Error::usage(format_args!("'{given}' is one word too many for {path}")).hint(format_args!(
+                    "quote words that belong together; ctx help {} shows its arguments",
+                    tail(&path)
+                )),
+            }
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let names: Vec<&str> = visible(command).collect();
+            Error::usage(format_args!("{path} needs a command")).hint(names.join(", "))
+        }
+        ErrorKind::InvalidValue => {
+            let given = text(ContextKind::InvalidValue).unwrap_or_default();
+            let known = match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(known)) => known.as_slice(),
+                _ => &[],
+            };
+            let error = plain(error, &path);
+            match nearest(&given, known.iter().map(String::as_str)) {
+                Some(close) => error.hint(format_args!("did you mean {close}?")),
+                None => error,
+            }
+        }
+        _ => plain(error, &path),
+    }
+}
+
+/// A word that stands where `run` expects its command, but looks like a flag. Without this it would be run.
+pub fn flag_before_command(words: &[OsString], mut root: clap::Command) -> Option<Error> {
+    root.build();
+    let run = root.find_subcommand("run")?;
+    let mut rest = words.iter().skip(2);
+    while let Some(word) = rest.next() {
+        let word = word.to_string_lossy();
+        if word == "--" || word == "-" || !word.starts_with('-') {
+            return None;
+        }
+        let name = word.split('=').next().unwrap_or_default();
+        let known = run.get_arguments().find(|arg| {
+            let long = name.strip_prefix("--").is_some_and(|name| {
+                arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
+            });
+            long || !name.starts_with("--") && arg.get_short().is_some_and(|short| name[1..].starts_with(short))
+        });
+        let Some(known) = known else { return Some(unknown_flag(run, "ctx run", name)) };
+        let takes_value = known.get_action().takes_values() && !word.contains('=');
+        // `-cTEXT` has its value in the same word.
+        if takes_value && (name.starts_with("--") || name.len() == 2) {
+            rest.next();
+            if known.get_id() == "code" || known.get_id() == "shell" {
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// The command that the words lead to, and its name from `ctx` on.
+fn addressed<'a>(root: &'a clap::Command, words: &[OsString]) -> (&'a clap::Command, String) {
+    let (mut command, mut path) = (root, "ctx".to_owned());
+    for word in words.iter().skip(1).filter_map(|word| word.to_str()) {
+        if word.starts_with('-') {
+            continue;
+        }
+        let Some(next) = command.find_subcommand(word) else { break };
+        command = next;
+        path.push_str(&format!(" {word}"));
+    }
+    (command, path)
+}
+
+/// `ctx file edit` without `ctx `.
+fn tail(path: &str) -> &str {
+    path.strip_prefix("ctx ").unwrap_or_default()
+}
+
+fn visible(command: &clap::Command) -> impl Iterator<Item = &str> {
+    command.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name)
+}
+
+fn unknown_command(command: &clap::Command, path: &str, given: &str) -> Error {
+    let other = OTHER_WORDS.iter().find(|(word, _)| path == "ctx" && word == &given).map(|(_, ours)| *ours);
+    let all = command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help");
+    let close = other.or_else(|| nearest(given, visible(command))).or_else(|| nearest(given, all));
+    let error = match path {
+        "ctx" => Error::usage(format_args!("no command '{given}'")),
+        _ => Error::usage(format_args!("{path} has no command '{given}'")),
+    };
+    let lists = if path == "ctx" { "ctx help lists them" } else { "--help lists them" };
+    match close {
+        Some(close) => error.hint(format_args!("did you mean {path} {close}? {lists}")),
+        None => error.hint(lists),
+    }
+}
+
+fn unknown_flag(command: &clap::Command, path: &str, given: &str) -> Error {
+    let longs: Vec<String> = command
+        .get_arguments()
+        .filter(|arg| !arg.is_hide_set())
+        .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
+        .collect();
+    let known = |flag: &&str| longs.iter().any(|long| long == flag);
+    let other = OTHER_FLAGS.iter().find(|(word, _)| word == &given).map(|(_, ours)| *ours).filter(known);
+    // `-json`, `—json`: a long flag with too few or other dashes.
+    let word = format!("--{}", given.trim_start_matches(['-', '–', '—']));
+    let close = other.or_else(|| nearest(&word, longs.iter().map(String::as_str)));
+    let error = Error::usage(format_args!("{path} has no flag {given}"));
+    let lists = format!("ctx help {} lists its flags", tail(path));
+    match close {
+        Some(close) => error.hint(format_args!("did you mean {close}? {lists}")),
+        None => error.hint(lists),
+    }
+}
+
+/// The first sentence of clap's text, and its tip.
+fn plain(error: &clap::Error, path: &str) -> Error {
+    let text = error.to_string();
+    let mut parts = text.split("\n\n");
+    let first = parts.next().unwrap_or_default();
+    let first: Vec<&str> = first.trim_start_matches("error: ").lines().map(str::trim).collect();
+    let tip = parts.find_map(|part| part.trim().strip_prefix("tip: ").map(|tip| tip.replace('\n', " ")));
+    let hint = tip.unwrap_or_else(|| match tail(path) {
+        "" => "ctx help lists the commands".to_owned(),
+        tail => format!("ctx help {tail} shows how it is used"),
+    });
+    Error::usage(first.join(" ")).hint(hint)
+}

@@ -1,0 +1,37 @@
+//! `ctx file`: the verbs for files that are read once and changed exactly.
+
+use super::{edit, read, status, undo, write};
+use crate::context::{Context, Ending};
+use crate::error::Result;
+
+/// Read, edit and write files without printing them twice
+#[derive(clap::Args)]
+#[command(
+    after_help = "A file is printed in full once; after that only its changes are. Every change can be undone.\n\n\
+    Examples:\n  ctx file read src/store.rs\n  ctx file edit src/store.rs --old 'days: 30' --new 'days: 90'\n  ctx file undo\n  ctx file status"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    Read(read::Args),
+    Edit(edit::Args),
+    Write(write::Args),
+    Undo(undo::Args),
+    Status(status::Args),
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        match self.verb {
+            Verb::Read(args) => args.run(context),
+            Verb::Edit(args) => args.run(context),
+            Verb::Write(args) => args.run(context),
+            Verb::Undo(args) => args.run(context),
+            Verb::Status(args) => args.run(context),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The exact bytes of an entry, and those that a running command adds.
+
+use std::time::Duration;
+
+use crate::capture::streams::{self, Stream};
+use crate::capture::text::TextBuilder;
+use crate::context::{Context, Ending};
+use crate::error::{Error, Result};
+use crate::record::report::quote_line;
+use crate::record::under::source_of;
+use crate::record::view::View;
+use crate::ui::write_raw;
+use ctx_digest::Status;
+use ctx_store::{BlobReader, Entry, Lost, Piece, Store};
+
+/// How often a growing entry is looked at.
+const POLL: Duration = Duration::from_millis(150);
+/// Bytes before those that are followed which are read as well.
+const BEFORE_FOLLOWING: u64 = 64 << 10;
+
+/// Writes the bytes as they were stored, of one stream or of both.
+pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<Ending> {
+    let wanted = stream.map(|name| if name == "err" { Stream::Err } else { Stream::Out });
+    let map = match (wanted, &entry.streams) {
+        (Some(_), None) => {
+            return Err(Error::absent(format_args!("{} keeps both streams as one", entry.id.reference()))
+                .hint("run the command with --split to keep them apart"));
+        }
+        (_, map) => map.as_deref().unwrap_or_default(),
+    };
+    let Some(blob) = entry.blob else { return Ok(Ending::OK) };
+    let mut reader = BlobReader::new(store, blob);
+    let mut lost: Vec<Lost> = Vec::new();
+    let mut hasher = blake3::Hasher::new();
+    while let Some(piece) = reader.next_piece()? {
+        let (raw_start, bytes) = match piece {
+            Piece::Bytes { raw_start, bytes } => (raw_start, bytes),
+            Piece::Lost(range) => {
+                lost.push(range);
+                continue;
+            }
+        };
+        hasher.update(&bytes);
+        let open = match wanted {
+            Some(stream) => write_raw(&streams::only(map, stream, raw_start, &bytes)),
+            None => write_raw(&bytes),
+        };
+        if !open {
+            return Ok(Ending::OK);
+        }
+    }
+    let whole = store.blob_hash(blob)?.is_none_or(|hash| hash == *hasher.finalize().as_bytes());
+    if lost.is_empty() && whole {
+        return Ok(Ending::OK);
+    }
+    let reference = entry.id.reference();
+    Err(match lost.as_slice() {
+        [] => Error::damaged(format_args!("{reference} is damaged: its bytes are not those that were stored")),
+        [first, rest @ ..] => Error::damaged(format_args!(
+            "{reference} is damaged: {first}{} are lost and left out here",
+            match rest.len() {
+                0 => String::new(),
+                more => format!(" and {more} more ranges"),
+            }
+        )),
+    }
+    .hint("ctx doctor --deep says what else is damaged"))
+}
+
+/// Prints new output until the command has ended.
+pub(super) fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
+    let Some(mut offset) = View { store, entry, masker: &context.masker() }.extent().ok().map(|extent| extent.raw_len)
+    else {
+        return Ok(());
+    };
+    let mut builder = TextBuilder::starting_at(1);
+    let masker = context.masker();
+    let mut masks = masker.stream(source_of(entry));
+    // What stands before may be the beginning of a key.
+    let mut unused = Vec::new();
+    if let Some(blob) = entry.blob {
+        let mut reader = BlobReader::new(store, blob);
+        reader.seek_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
+        while let Some(chunk) = reader.next_chunk()? {
+            let end =
+                usize::try_from(offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX).min(chunk.bytes.len());
+            masks.push(&chunk.bytes[..end], &mut unused);
+            unused.clear();
+        }
+    }
+    masks.flush(&mut unused);
+    loop {
+        let mut shown = Vec::new();
+        let now = store.entry(entry.row)?;
+        if let Some(blob) = now.blob {
+            let mut reader = BlobReader::new(store, blob);
+            reader.seek_byte(offset)?;
+            while let Some(chunk) = reader.next_chunk()? {
+                let skip = usize::try_from(offset.saturating_sub(chunk.raw_start))
+                    .unwrap_or(usize::MAX)
+                    .min(chunk.bytes.len());
+                masks.push(&chunk.bytes[skip..], &mut shown);
+                offset = chunk.raw_start + chunk.bytes.len() as u64;
+            }
+        }
+        let ended = now.status != Status::Running;
+        if ended {
+            masks.flush(&mut shown);
+        }
+        builder.push(&shown);
+        let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
+        let page: String = fresh.lines().map(|line| format!("{}\n", quote_line(&masker.values(line)))).collect();
+        if !page.is_empty() && !write_raw(page.as_bytes()) {
+            return Ok(());
+        }
+        if ended {
+            return Ok(());
+        }
+        std::thread::sleep(POLL);
+    }
+}

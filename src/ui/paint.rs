@@ -1,0 +1,248 @@
+//! Colours, highlighted matches and links for a terminal. Without colours every function gives its text back unchanged.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+/// Paths are looked up on the disk; more than this many in one page stay plain.
+const LOOKED_UP: usize = 400;
+/// Longer pages get no links.
+const LINKED: usize = 256 << 10;
+
+/// The meaning of a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Good,
+    Bad,
+    Warning,
+    Faint,
+    Strong,
+    Match,
+    Place,
+}
+
+impl Tone {
+    fn code(self) -> &'static str {
+        match self {
+            Tone::Good => "32",
+            Tone::Bad => "31",
+            Tone::Warning => "33",
+            Tone::Faint => "2",
+            Tone::Strong => "1",
+            Tone::Match => "1;31",
+            Tone::Place => "36",
+        }
+    }
+
+    pub fn paint(self, text: &str) -> String {
+        if text.is_empty() { String::new() } else { format!("\x1b[{}m{text}\x1b[0m", self.code()) }
+    }
+}
+
+/// The words of a question that may stand in a hit, in lower case; excluded words are none of them.
+pub fn words_of(question: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for part in question.split_whitespace().filter(|part| !part.starts_with('-')) {
+        let runs = part.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        words.extend(runs.filter(|run| run.chars().count() > 1).map(str::to_lowercase));
+    }
+    words
+}
+
+/// Marks the words of a line that are one of these, hold one of them, or have the same stem.
+pub fn highlight(line: &str, words: &[String]) -> String {
+    let stemmer = Stemmer::create(Algorithm::English);
+    let stems: Vec<String> = words.iter().map(|word| stemmer.stem(word).into_owned()).collect();
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(start) = rest.find(|c: char| c.is_alphanumeric() || c == '_') {
+        let end =
+            rest[start..].find(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(rest.len(), |end| start + end);
+        out.push_str(&rest[..start]);
+        let word = &rest[start..end];
+        let lower = word.to_lowercase();
+        let within = words.iter().find_map(|known| {
+            // Lower case may have another length: then the whole word is marked.
+            let at = lower.find(known.as_str()).filter(|_| known.len() > 2 || known.len() == lower.len())?;
+            word.get(at..at + known.len()).filter(|part| part.to_lowercase() == *known).map(|_| (at, at + known.len()))
+        });
+        match within {
+            Some((from, to)) => {
+                out.push_str(&word[..from]);
+                out.push_str(&Tone::Match.paint(&word[from..to]));
+                out.push_str(&word[to..]);
+            }
+            None if stems.iter().any(|stem| *stem == stemmer.stem(&lower)) => out.push_str(&Tone::Match.paint(word)),
+            None => out.push_str(word),
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Makes the paths of existing files in a text into links (OSC 8), for terminals that know them.
+pub fn linked(text: &str, cwd: &Path, host: &str) -> String {
+    if text.len() > LINKED {
+        return text.to_owned();
+    }
+    let of_path = |c: char| c.is_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '+' | '@' | '~');
+    let mut known: HashMap<&str, Option<String>> = HashMap::new();
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(of_path) {
+        let end = rest[start..].find(|c: char| !of_path(c)).map_or(rest.len(), |end| start + end);
+        out.push_str(&rest[..start]);
+        let token = &rest[start..end];
+        let path = token.trim_end_matches(['.', '-']);
+        let looks = path.len() > 2
+            && (path.contains('/')
+                || path.rsplit_once('.').is_some_and(|(name, end)| !name.is_empty() && !end.is_empty()));
+        let target = match looks && (known.len() < LOOKED_UP || known.contains_key(path)) {
+            true => known.entry(path).or_insert_with(|| {
+                let full = cwd.join(path);
+                full.is_file().then(|| format!("file://{host}{}", escaped(&full.to_string_lossy())))
+            }),
+            false => &None,
+        };
+        match target {
+            Some(target) => {
+                out.push_str(&format!("\x1b]8;;{target}\x1b\\{path}\x1b]8;;\x1b\\{}", &token[path.len()..]))
+            }
+            None => out.push_str(token),
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+fn escaped(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~+@".contains(&byte);
+    path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+/// Tokens of a line that are compared: words, blanks, and single signs.
+fn tokens(line: &str) -> Vec<&str> {
+    let class = |c: char| {
+        if c.is_alphanumeric() || c == '_' {
+            0
+        } else if c.is_whitespace() {
+            1
+        } else {
+            2
+        }
+    };
+    let mut tokens = Vec::new();
+    let mut start = 0;
+    let mut before = None;
+    for (at, c) in line.char_indices() {
+        if before.is_some_and(|before| before != class(c) || before == 2) {
+            tokens.push(&line[start..at]);
+            start = at;
+        }
+        before = Some(class(c));
+    }
+    tokens.extend((start < line.len()).then(|| &line[start..]));
+    tokens
+}
+
+/// Two versions of one line, the tokens that differ marked by inverse video. None if they have little in common.
+pub fn words_that_differ(old: &str, new: &str) -> Option<(String, String)> {
+    const MOST: usize = 400;
+    let (a, b) = (tokens(old), tokens(new));
+    if a.len() > MOST || b.len() > MOST {
+        return None;
+    }
+    // Lengths of the longest common subsequence from each pair of places to the ends.
+    let mut common = vec![vec![0u16; b.len() + 1]; a.len() + 1];
+    for i in (0..a.len()).rev() {
+        for j in (0..b.len()).rev() {
+            common[i][j] = if a[i] == b[j] { common[i + 1][j + 1] + 1 } else { common[i + 1][j].max(common[i][j + 1]) };
+        }
+    }
+    if usize::from(common[0][0]) * 2 < a.len().max(b.len()) {
+        return None;
+    }
+    let (mut i, mut j) = (0, 0);
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    while i < a.len() || j < b.len() {
+        if i < a.len() && j < b.len() && a[i] == b[j] {
+            left.push((false, a[i]));
+            right.push((false, b[j]));
+            (i, j) = (i + 1, j + 1);
+        } else if j == b.len() || i < a.len() && common[i + 1][j] >= common[i][j + 1] {
+            left.push((true, a[i]));
+            i += 1;
+        } else {
+            right.push((true, b[j]));
+            j += 1;
+        }
+    }
+    let marked = |parts: Vec<(bool, &str)>| {
+        let mut out = String::new();
+        let mut on = false;
+        for (differs, text) in parts {
+            if differs != on {
+                out.push_str(if differs { "\x1b[7m" } else { "\x1b[27m" });
+                on = differs;
+            }
+            out.push_str(text);
+        }
+        out.push_str(if on { "\x1b[27m" } else { "" });
+        out
+    };
+    Some((marked(left), marked(right)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_forms_and_parts_are_marked() {
+        let words = words_of("\"connections refused\" -ignored max_size a");
+        assert_eq!(words, ["connections", "refused", "max_size"]);
+        let shown = highlight("Connection was refused: MAX_SIZES, not ignored", &words)
+            .replace("\x1b[1;31m", "<")
+            .replace("\x1b[0m", ">");
+        assert_eq!(shown, "<Connection> was <refused>: <MAX_SIZE>S, not ignored");
+        assert_eq!(
+            highlight("İstanbul ß", &["i".into(), "stan".into()]).replace("\x1b[1;31m", "<").replace("\x1b[0m", ">"),
+            "İ<stan>bul ß"
+        );
+    }
+
+    #[test]
+    fn files_that_exist_are_links_and_nothing_else_is() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("a b.rs"), "").unwrap();
+        std::fs::write(dir.path().join("main.rs"), "").unwrap();
+        let shown = linked("see main.rs:4, lib.rs:2 and 3.5 (main.rs).\n", dir.path(), "h").replace('\x1b', "^");
+        let link = format!("^]8;;file://h{}/main.rs^\\main.rs^]8;;^\\", dir.path().display());
+        assert_eq!(shown, format!("see {link}:4, lib.rs:2 and 3.5 ({link}).\n"));
+    }
+
+    #[test]
+    fn only_what_differs_in_a_line_is_marked() {
+        let show = |text: String| text.replace("\x1b[7m", "[").replace("\x1b[27m", "]");
+        let (old, new) = words_that_differ("let days = 30;", "let days = 90;").unwrap();
+        assert_eq!((show(old), show(new)), ("let days = [30];".into(), "let days = [90];".into()));
+        assert_eq!(words_that_differ("abc def", "other words here, quite"), None);
+        let (old, new) = words_that_differ("a b", "a b c").unwrap();
+        assert_eq!((show(old), show(new)), ("a b".into(), "a b[ c]".into()));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn text_is_only_marked_never_changed(line in ".{0,60}", other in ".{0,60}", words in proptest::collection::vec("[a-z]{1,5}", 0..4)) {
+            let plain = |text: &str| ["\x1b[1;31m", "\x1b[0m", "\x1b[7m", "\x1b[27m"].iter().fold(text.to_owned(), |text, code| text.replace(code, ""));
+            proptest::prop_assume!(!line.contains('\x1b') && !other.contains('\x1b'));
+            proptest::prop_assert_eq!(plain(&highlight(&line, &words)), line.clone());
+            if let Some((old, new)) = words_that_differ(&line, &other) {
+                proptest::prop_assert_eq!((plain(&old), plain(&new)), (line, other));
+            }
+        }
+    }
+}

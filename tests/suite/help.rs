@@ -1,0 +1,149 @@
+//! `ctx help`: one screen, in groups, in which a newcomer finds the command for each everyday task; and the old names.
+
+use clap::CommandFactory;
+use ctx::cli::Cli;
+use ctx::cli::overview::{GROUPS, first_lines};
+
+use crate::harness::Home;
+
+/// What a newcomer wants to do, the command for it, and words of its line in the help that say so.
+const TASKS: [(&str, &str, &str); 10] = [
+    ("run the tests and see only what failed", "run", "show what matters"),
+    ("keep what a pipe prints", "store", "piped input"),
+    ("see the rest of an output", "get", "by reference"),
+    ("find an error message from yesterday", "search", "Find anything"),
+    ("list what was run", "history", "was run"),
+    ("see what a source file offers without reading it", "peek", "Outline"),
+    ("connect my agent", "init", "agent"),
+    ("find out why it does not work", "doctor", "Check"),
+    ("compare this run with the one before", "diff", "Compare"),
+    ("delete an output with a secret in it", "forget", "Delete"),
+];
+
+#[test]
+fn help_fits_one_screen_and_has_a_command_for_each_everyday_task() {
+    let home = Home::new();
+    for words in [&["help"][..], &["--help"], &["-h"]] {
+        let help = home.ctx(words);
+        assert_eq!((help.code, help.err.as_str()), (0, ""), "{words:?}");
+        assert!(help.out.lines().count() <= 40, "{}", help.out.lines().count());
+        assert!(help.out.lines().all(|line| line.chars().count() <= 110), "{}", help.out);
+        for (task, command, words) in TASKS {
+            let line = help.out.lines().find(|line| line.trim_start().starts_with(&format!("{command} ")));
+            let line = line.unwrap_or_else(|| panic!("{task}: no line for {command}"));
+            assert!(line.contains(words), "{task}: {line}");
+        }
+    }
+    let everyday: Vec<&str> = GROUPS.iter().take(2).flat_map(|(_, names)| names.iter().copied()).collect();
+    for (task, command, _) in TASKS {
+        assert!(everyday.contains(&command), "{task}: {command} is in no everyday group");
+    }
+}
+
+#[test]
+fn every_visible_command_is_in_one_group() {
+    let root = Cli::command();
+    let mut visible: Vec<&str> =
+        root.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name).collect();
+    let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    visible.sort_unstable();
+    grouped.sort_unstable();
+    assert_eq!(visible, grouped);
+}
+
+#[test]
+fn help_of_a_command_is_its_own() {
+    let home = Home::new();
+    for words in [&["help", "get"][..], &["help", "file", "edit"], &["help", "hub", "share"], &["help", "mcp", "call"]]
+    {
+        let help = home.ctx(words);
+        let flag = home.ctx(words[1..].iter().chain([&"--help"]));
+        assert_eq!((help.code, &help.out), (0, &flag.out), "{words:?}");
+        assert!(help.out.contains(&format!("Usage: ctx {}", words[1..].join(" "))), "{}", help.out);
+    }
+    let unknown = home.ctx(["help", "serch"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.err.contains("did you mean ctx search?"), "{}", unknown.err);
+}
+
+#[test]
+fn ctx_alone_is_five_lines() {
+    let home = Home::new();
+    let alone = home.ctx::<&str>([]);
+    assert_eq!((alone.code, alone.out.as_str(), alone.err.as_str()), (0, first_lines().as_str(), ""));
+    assert_eq!(alone.out.lines().count(), 5);
+    for command in ["ctx init", "ctx run -- CMD", "ctx web", "ctx help"] {
+        assert!(alone.out.contains(command), "{command}");
+    }
+}
+
+/// Commands that print data have `--json`; these print none, or something else that programs read.
+const WITHOUT_JSON: [&str; 8] = ["agent", "completions", "export", "file", "hub", "init", "mcp", "web"];
+
+#[test]
+fn one_name_for_one_idea() {
+    let root = Cli::command();
+    for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
+        let longs: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
+        let has = |flag: &str| longs.contains(&flag);
+        let name = command.get_name();
+        assert_eq!(has("json"), !WITHOUT_JSON.contains(&name), "{name}: --json");
+        for old in ["max-bytes", "max-size-bytes", "count", "num", "all-project"] {
+            assert!(!has(old), "{name} has --{old}");
+        }
+        for arg in command.get_arguments() {
+            let short = arg.get_short();
+            match arg.get_long() {
+                Some("limit") => assert_eq!(short, Some('n'), "{name} --limit"),
+                Some("project") if name != "init" => assert_eq!(short, Some('p'), "{name} --project"),
+                Some("until") => assert!(has("since"), "{name}"),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The old spelling, and the new one that does the same.
+#[test]
+fn old_names_still_work() {
+    let home = Home::new();
+    std::fs::write(home.work().join("a.txt"), "one\ntwo\n").unwrap();
+    std::fs::write(home.work().join("b.log"), "error: it failed\nfine\n").unwrap();
+    home.sh("echo kept");
+    let ok = |words: &[&str]| {
+        let done = home.ctx(words);
+        assert_eq!(done.code, 0, "{words:?}: {}", done.err);
+        done.out
+    };
+    assert!(ok(&["read", "a.txt"]).contains("one\ntwo\n"));
+    assert!(ok(&["file", "read", "a.txt"]).contains("unchanged"));
+    assert!(ok(&["edit", "a.txt", "--old", "two", "--new", "three"]).contains("a.txt"));
+    assert!(ok(&["file", "edit", "a.txt", "--old", "three", "--new", "four"]).contains("a.txt"));
+    assert!(ok(&["undo"]).contains("restored"));
+    assert!(ok(&["file", "undo"]).contains("restored"));
+    assert!(ok(&["write", "new.txt", "--text", "x"]).contains("new.txt"));
+    assert!(ok(&["file", "write", "newer.txt", "--text", "x"]).contains("newer.txt"));
+    assert_eq!(ok(&["status"]), ok(&["file", "status"]));
+
+    let old = ok(&["digest", "b.log", "--cmd", "make", "--exit", "2", "--explain"]);
+    let new = ok(&["store", "b.log", "--cmd", "make", "--exit", "2", "--explain"]);
+    assert!(new.ends_with(&old) && old.contains("read by "), "{old}\n{new}");
+    let run = home.ctx(["run", "--explain", "--", "cat", "b.log"]).out;
+    assert!(run.contains("read by ") && run.contains("error: it failed"), "{run}");
+
+    ok(&["note", "--decision", "tokens live an hour"]);
+    assert!(ok(&["snapshot"]).contains("ctx context --resume"));
+    assert!(ok(&["context", "--save"]).contains("ctx context --resume"));
+    assert_eq!(ok(&["resume"]), ok(&["context", "--resume"]));
+    assert_eq!(ok(&["context", "--max-bytes", "400"]), ok(&["context", "--budget", "400"]));
+    assert_eq!(ok(&["reflect", "--max-bytes", "900"]), ok(&["reflect", "--budget", "900"]));
+
+    assert_eq!(ok(&["tools", "--format", "openai"]), ok(&["mcp", "tools", "--format", "openai"]));
+    assert_eq!(ok(&["call", "context", "{}"]), ok(&["mcp", "call", "context", "{}"]));
+    assert_eq!(ok(&["stats", "--all", "--json"]), ok(&["stats", "--all-projects", "--json"]));
+    assert!(ok(&["prune", "--days", "7", "--json"]).contains("pruned_entries"));
+    assert!(ok(&["forget", "--prune", "--days", "7", "--json"]).contains("pruned_entries"));
+    let nothing = home.ctx(["forget", "--all", "--yes", "--json"]);
+    assert!(nothing.out.contains("\"forgotten\""), "{} {}", nothing.out, nothing.err);
+    assert_eq!(home.ctx(["forget", "--all-projects", "--yes"]).code, 1);
+}
