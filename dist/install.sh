@@ -35,9 +35,9 @@ if [ -n "$uninstall" ]; then
     rm -f "$prefix/$file" && echo "removed $prefix/$file"
   done <"$list"
   rm -f "$list"
-  # Folders that this script made and that are empty now.
-  for dir in share/ctx-run share/man/man1 share/man share/bash-completion/completions share/bash-completion share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish share bin; do
-    rmdir "$prefix/$dir" 2>/dev/null || :
+  # Folders that are empty now.
+  for dir in share/ctx-run share/man/man1 share/man share/bash-completion/completions share/bash-completion share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish share bin .; do
+    rmdir "$prefix/${dir#.}" 2>/dev/null || :
   done
   exit 0
 fi

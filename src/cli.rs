@@ -16,11 +16,8 @@ use crate::error_log;
 use crate::ui::{Ui, Unprinted, unprinted, unprinted_by, write_raw};
 use ctx_model::env::Env;
 
-/// The version; a shipped program names its commit as well, which `dist/build` sets.
-const VERSION: &str = match option_env!("CTX_VERSION") {
-    Some(version) => version,
-    None => env!("CARGO_PKG_VERSION"),
-};
+/// The version, with commit and profile where the build script knows them.
+const VERSION: &str = env!("CTX_VERSION");
 
 #[derive(Parser)]
 #[command(

@@ -9,9 +9,8 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// Random text; none if the system gives no randomness.
 pub fn random() -> Option<String> {
     let mut bytes = [0u8; LENGTH];
-    // SAFETY: the pointer and length describe `bytes`.
-    let got = unsafe { libc::getentropy(bytes.as_mut_ptr().cast(), bytes.len()) };
-    (got == 0).then(|| bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
+    ctx_model::random::fill(&mut bytes).ok()?;
+    Some(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
 }
 
 /// Takes as long for a wrong one as for the right one.

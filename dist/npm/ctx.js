@@ -3,17 +3,28 @@
 // so that agents' shells do not start Node.
 "use strict";
 const { spawn } = require("node:child_process");
+const { existsSync } = require("node:fs");
 
-const name = `ctx-run-${process.platform}-${process.arch}`;
+if (process.platform === "win32") {
+  console.error("ctx: runs on Linux and macOS, not on Windows itself");
+  console.error("  install it inside WSL (wsl --install), where your agent runs, too: npm install -g ctx-run");
+  process.exit(125);
+}
+// A program for glibc does not run with musl; the loader's name tells which one is here.
+const loader = { x64: "x86_64", arm64: "aarch64" }[process.arch];
+const musl = process.platform === "linux" && existsSync(`/lib/ld-musl-${loader}.so.1`) ? "-musl" : "";
+const name = `ctx-run-${process.platform}-${process.arch}${musl}`;
 let program;
 try {
   program = require.resolve(`${name}/bin/ctx`);
 } catch {
   console.error(`ctx: the package ${name} is not installed`);
-  console.error("  ctx runs on Linux and macOS, x64 and arm64; on Windows, use WSL. Was npm told to leave out optional packages?");
+  console.error("  ctx runs on Linux and macOS, x64 and arm64; it needs npm's optional packages (no --omit=optional)");
   process.exit(125);
 }
-const child = spawn(program, process.argv.slice(2), { stdio: "inherit" });
+// `ctx doctor` looks whether the ctx on PATH is the one that runs.
+const env = { ...process.env, CTX_LAUNCHER: `${__filename}:${program}` };
+const child = spawn(program, process.argv.slice(2), { stdio: "inherit", env });
 // The terminal sends its signals to both; those that were sent to this process alone are passed on.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.on(signal, () => child.kill(signal));
 child.on("error", (error) => {

@@ -18,6 +18,15 @@ TAGS = {
     "aarch64-apple-darwin": "macosx_11_0_arm64",
 }
 
+# `uvx ctx-run` and `pipx run ctx-run` look for a program that is called like the package.
+STARTER = """#!python
+import os
+import sys
+
+program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "ctx")
+os.execv(program, [program, *sys.argv[1:]])
+"""
+
 
 def main() -> None:
     binary, version, target, out = sys.argv[1:5]
@@ -37,6 +46,7 @@ def main() -> None:
     )
     files = {
         f"ctx_run-{version}.data/scripts/ctx": program,
+        f"ctx_run-{version}.data/scripts/ctx-run": STARTER.encode(),
         f"{info}/METADATA": metadata.encode(),
         f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: ctx\nRoot-Is-Purelib: false\nTag: {tag}\n".encode(),
         f"{info}/licenses/LICENSE": (root / "LICENSE").read_bytes(),
@@ -50,7 +60,8 @@ def main() -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, date)
-            entry.external_attr = (0o755 if name.endswith("scripts/ctx") else 0o644) << 16
+            # A regular file, in so many words: pip makes nothing else executable.
+            entry.external_attr = (0o100755 if "/scripts/" in name else 0o100644) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             wheel.writestr(entry, data)
     print(f"made {path.name} ({path.stat().st_size} bytes)")

@@ -2,16 +2,24 @@
 //! writes to both between two looks have no order for a reader of two pipes.
 
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+use std::os::fd::{AsRawFd, FromRawFd};
 
 /// The order in which pipes became readable.
-pub struct Order(#[cfg_attr(not(target_os = "linux"), allow(dead_code))] OwnedFd);
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+pub struct Order(OwnedFd);
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+pub struct Order;
 
+/// Two pipes are watched; more room costs nothing.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+const MOST: usize = 4;
+
+#[cfg(target_os = "linux")]
 impl Order {
     /// None if the system does not support it.
-    #[cfg(target_os = "linux")]
     pub fn of<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<Order> {
-        use std::os::fd::FromRawFd;
         // SAFETY: a new descriptor, which is ours alone.
         let order = unsafe {
             let fd = libc::epoll_create1(libc::EPOLL_CLOEXEC);
@@ -32,29 +40,74 @@ impl Order {
         Some(Order(order))
     }
 
-    #[cfg(not(target_os = "linux"))]
+    /// The pipes that were written to since the last look, by their index, the first first.
+    pub fn look(&self) -> io::Result<Vec<usize>> {
+        let mut events = [libc::epoll_event { events: 0, u64: 0 }; MOST];
+        // SAFETY: the pointer and length describe `events`; it does not wait.
+        let got = unsafe { libc::epoll_wait(self.0.as_raw_fd(), events.as_mut_ptr(), MOST as i32, 0) };
+        let got = usize::try_from(got).map_err(|_| io::Error::last_os_error())?;
+        Ok(events[..got].iter().map(|event| event.u64 as usize).collect())
+    }
+}
+
+/// The same with kqueue, which hands out events in the order in which they became active.
+#[cfg(target_os = "macos")]
+impl Order {
+    pub fn of<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<Order> {
+        // SAFETY: a new descriptor, which is ours alone.
+        let order = unsafe {
+            let fd = libc::kqueue();
+            if fd < 0 {
+                return None;
+            }
+            libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC);
+            OwnedFd::from_raw_fd(fd)
+        };
+        for (at, pipe) in pipes.into_iter().enumerate() {
+            let mut change = nothing();
+            change.ident = pipe.as_raw_fd() as libc::uintptr_t;
+            change.filter = libc::EVFILT_READ;
+            change.flags = libc::EV_ADD | libc::EV_CLEAR;
+            change.udata = at as *mut libc::c_void;
+            // SAFETY: one change is given, and no events are asked for.
+            let done =
+                unsafe { libc::kevent(order.as_raw_fd(), &change, 1, std::ptr::null_mut(), 0, std::ptr::null()) };
+            if done < 0 {
+                return None;
+            }
+        }
+        Some(Order(order))
+    }
+
+    pub fn look(&self) -> io::Result<Vec<usize>> {
+        let mut events = [nothing(); MOST];
+        let now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        let room = events.len() as libc::c_int;
+        // SAFETY: the pointer and length describe `events`; it does not wait.
+        let got = unsafe { libc::kevent(self.0.as_raw_fd(), std::ptr::null(), 0, events.as_mut_ptr(), room, &now) };
+        let got = usize::try_from(got).map_err(|_| io::Error::last_os_error())?;
+        Ok(events[..got].iter().map(|event| event.udata as usize).collect())
+    }
+}
+
+#[cfg(target_os = "macos")]
+fn nothing() -> libc::kevent {
+    // SAFETY: plain data, for which zeros are a value.
+    unsafe { std::mem::zeroed() }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+impl Order {
     pub fn of<'a>(_: impl IntoIterator<Item = &'a OwnedFd>) -> Option<Order> {
         None
     }
 
-    /// The pipes that were written to since the last look, by their index, the first first.
-    #[cfg(target_os = "linux")]
-    pub fn look(&self) -> io::Result<Vec<usize>> {
-        const MOST: usize = 4;
-        let mut events = [libc::epoll_event { events: 0, u64: 0 }; MOST];
-        // SAFETY: the pointer and length describe `events`; it does not wait.
-        let got = unsafe { libc::epoll_wait(self.0.as_fd().as_raw_fd(), events.as_mut_ptr(), MOST as i32, 0) };
-        let got = usize::try_from(got).map_err(|_| io::Error::last_os_error())?;
-        Ok(events[..got].iter().map(|event| event.u64 as usize).collect())
-    }
-
-    #[cfg(not(target_os = "linux"))]
     pub fn look(&self) -> io::Result<Vec<usize>> {
         Ok(Vec::new())
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(all(test, any(target_os = "linux", target_os = "macos")))]
 mod tests {
     use super::*;
     use std::io::{Read, Write};

@@ -13,6 +13,7 @@ use super::signals::Signals;
 use super::sys::{errno_location, pipe, terminal};
 
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
+#[cfg(target_os = "linux")]
 const PIPE_SIZE: i32 = 1 << 20;
 
 /// The group that a child leads as ctx leads its own. The child itself notes it, before it becomes a program: whoever
@@ -144,6 +145,7 @@ fn launch(
         group,
         stdout: child_out.as_raw_fd(),
         stderr: child_err.as_ref().unwrap_or(&child_out).as_raw_fd(),
+        #[cfg(target_os = "linux")]
         // SAFETY: getpid has no preconditions.
         parent: unsafe { libc::getpid() },
         error: 0,
@@ -181,6 +183,7 @@ struct Launch<'a> {
     group: Group,
     stdout: RawFd,
     stderr: RawFd,
+    #[cfg(target_os = "linux")]
     parent: libc::pid_t,
     /// Why the command could not be executed.
     error: i32,

@@ -97,9 +97,10 @@ pub fn room() -> io::Result<()> {
 /// Lets everybody else go first: for work in this thread that nobody waits for.
 pub fn step_back() {
     #[cfg(target_os = "linux")]
-    // SAFETY: sets the nice value of the calling thread only; failing changes nothing.
+    // SAFETY: sets the nice value of the calling thread only; failing changes nothing. `gettid` itself is missing in
+    // glibc before 2.30.
     unsafe {
-        libc::setpriority(libc::PRIO_PROCESS, libc::gettid() as libc::id_t, 15);
+        libc::setpriority(libc::PRIO_PROCESS, libc::syscall(libc::SYS_gettid) as libc::id_t, 15);
     }
 }
 

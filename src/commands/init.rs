@@ -5,8 +5,12 @@ use std::path::PathBuf;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::files::difference::unified;
+use crate::import::Summariser;
+use crate::import::preview::{self, Preview};
 use crate::setup::{self, Change, Plan, Shelf};
-use crate::ui::count;
+use crate::stats;
+use crate::stats::table::signed_size;
+use crate::ui::{count, cut_middle, one_line, size};
 use ctx_agents::install::places::{Places, Reach, Wish};
 use ctx_agents::install::{Agent, functions};
 use ctx_model::Scope;
@@ -185,11 +189,56 @@ impl Args {
         if !self.uninstall && context.env.programs("ctx").is_empty() {
             ui.warn("ctx is not on PATH; hooks need it there");
         }
+        if !self.uninstall && self.plugin.is_none() {
+            self.demonstrate(context);
+        }
         if !self.uninstall && !self.instructions && self.plugin.is_none() {
             ui.warn("agents read their settings when a session begins; ctx doctor tests shells and hooks");
         }
         Ok(Ending::OK)
     }
+
+    /// What ctx would have saved in the newest sessions of this user, and the way back.
+    fn demonstrate(&self, context: &Context) {
+        let ui = &context.ui;
+        let (masker, readers) = (context.masker(), context.readers());
+        let summariser = Summariser { masker: &masker, readers: &readers, show: context.config.show };
+        match preview::newest(&context.env, summariser) {
+            Ok(Some(preview)) => ui.out(&seen(&preview, &masker)),
+            Ok(None) => {}
+            // The settings are written: a transcript that cannot be read takes nothing from that.
+            Err(error) => ui.warn(format_args!("your sessions could not be looked at: {error}")),
+        }
+        let way_back = match context.env.store_dir.as_ref().filter(|_| !self.project) {
+            Some(dir) => format!("ctx init --uninstall; what ctx keeps is in {}", dir.display()),
+            None => "ctx init --project --uninstall".to_owned(),
+        };
+        ui.out(&format!("to undo: {way_back}\n"));
+    }
+}
+
+/// Two or three lines: the sum, the commands that make most of it, and how to keep these sessions.
+fn seen(preview: &Preview, masker: &ctx_secrets::Masker) -> String {
+    let Preview { files, sums, most } = preview;
+    let ran = format!(
+        "your newest {}: {} printed {}",
+        count(*files, "transcript"),
+        count(sums.outputs, "command"),
+        size(sums.raw)
+    );
+    if sums.saved <= 0 {
+        return format!("{ran}; ctx would have passed that on as it is\n");
+    }
+    let shown = |name: &str| cut_middle(&masker.fresh().line(&one_line(name)), 40).into_owned();
+    let most: Vec<String> =
+        most.iter().map(|(name, sums)| format!("{} {}", shown(name), signed_size(sums.saved))).collect();
+    format!(
+        "{ran}; ctx would have kept {} of it out of the conversation, about {} tokens (estimate)\n  most by: {}\n  \
+         ctx import keeps these sessions for search and memory; ctx stats --missed counts all of them\n",
+        signed_size(sums.saved),
+        stats::tokens(sums.saved),
+        most.join(", ")
+    )
 }
 
 fn diff(change: &Change) -> String {

@@ -1,9 +1,10 @@
 //! The machine around ctx: PATH, shells, runtimes, completions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::line::Line;
-use ctx_model::env::Env;
+use ctx_agents::install::places::Wish;
+use ctx_model::env::{self, Env};
 
 /// The languages of `ctx run --lang`, and the programs that run them.
 const RUNTIMES: &[(&str, &[&str])] = &[
@@ -22,6 +23,10 @@ const SHELLS: &[&str] = &["sh", "bash", "zsh", "fish"];
 
 pub fn look(env: &Env) -> Vec<Line> {
     let mut lines = vec![path(env)];
+    lines.extend(shells_program(env));
+    if env::is_wsl() {
+        lines.push(wsl(env));
+    }
     let shells: Vec<&str> = SHELLS.iter().copied().filter(|shell| !env.programs(shell).is_empty()).collect();
     lines.push(match shells.contains(&"sh") {
         true => Line::ok("shells", shells.join(", ")),
@@ -37,9 +42,17 @@ pub fn look(env: &Env) -> Vec<Line> {
     lines
 }
 
+fn me() -> PathBuf {
+    std::env::current_exe().and_then(|exe| exe.canonicalize()).unwrap_or_default()
+}
+
+fn is(path: &Path, program: &Path) -> bool {
+    path.canonicalize().is_ok_and(|real| real == program)
+}
+
 /// Hooks call `ctx` by name: it must be found, and be this one.
 fn path(env: &Env) -> Line {
-    let me = std::env::current_exe().and_then(|exe| exe.canonicalize()).unwrap_or_default();
+    let me = me();
     let found = env.programs("ctx");
     let Some(first) = found.first() else {
         let dir = me.parent().unwrap_or(&me);
@@ -49,11 +62,41 @@ fn path(env: &Env) -> Line {
             format!("add {} to PATH", dir.display()),
         );
     };
-    if first.canonicalize().is_ok_and(|real| real == me) {
-        return Line::ok("path", format!("{} is this one ({})", first.display(), env!("CARGO_PKG_VERSION")));
+    if is(first, &me) {
+        return Line::ok("path", format!("{} is this one ({})", first.display(), env!("CTX_VERSION")));
+    }
+    let launched = env::launcher().and_then(|script| script.canonicalize().ok());
+    if launched.is_some_and(|script| is(first, &script)) {
+        return Line::ok("path", format!("{} starts this one ({})", first.display(), env!("CTX_VERSION")));
     }
     let says = format!("hooks run {}, this is {}", first.display(), me.display());
     Line::warn("path", says, "remove one of them, or put the right one first on PATH")
+}
+
+/// Agents' shells come through links in the store's folder: they must lead to this program.
+fn shells_program(env: &Env) -> Option<Line> {
+    let folder = Wish::of(env, false).folder?;
+    let me = me();
+    let other = folder.links().into_iter().find(|link| link.symlink_metadata().is_ok() && !is(link, &me))?;
+    let says = match other.canonicalize() {
+        Ok(leads) => format!("agents' shells run {}, this is {}", leads.display(), me.display()),
+        Err(_) => format!("{} leads nowhere: agents' shells go on without ctx", other.display()),
+    };
+    Some(Line::warn("path", says, "run ctx init with the ctx that is meant: it sets the links anew"))
+}
+
+/// A drive of Windows is slow in WSL, has no locks that a database can rely on, and ignores file modes.
+fn wsl(env: &Env) -> Line {
+    let on_windows = |path: &Path| env::is_on_windows_drive(&path.canonicalize().unwrap_or_else(|_| path.to_owned()));
+    if let Some(dir) = env.store_dir.as_deref().filter(|dir| on_windows(dir)) {
+        let says = format!("the store {} is on a drive of Windows: slow, and readable by others", dir.display());
+        return Line::warn("wsl", says, "set CTX_HOME to a folder of Linux, below /home");
+    }
+    if let Some(program) = env.programs("ctx").first().filter(|program| on_windows(program)) {
+        let says = format!("the first ctx on PATH is Windows' own: {}", program.display());
+        return Line::warn("wsl", says, "put the folder of this ctx first on PATH");
+    }
+    Line::ok("wsl", "the store and the program are on the side of Linux")
 }
 
 fn completions(env: &Env) -> Line {

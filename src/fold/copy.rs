@@ -81,10 +81,8 @@ fn beside(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
 /// A random UUID (version 4) in its usual form.
 pub fn fresh_id() -> Result<String> {
     let mut bytes = [0u8; 16];
-    // SAFETY: the pointer and length describe `bytes`.
-    if unsafe { libc::getentropy(bytes.as_mut_ptr().cast(), bytes.len()) } != 0 {
-        return Err(Error::failed("no random numbers are to be had for a new session id"));
-    }
+    ctx_model::random::fill(&mut bytes)
+        .map_err(|error| Error::failed(format_args!("no random numbers for a new session id: {error}")))?;
     bytes[6] = bytes[6] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();

@@ -71,9 +71,11 @@ pub fn init(env: &Env, address: &Address, wish: &InitOptions<'_>) -> Result<Made
 
 /// The default name of a machine: its host name.
 fn machine_name() -> String {
-    let name =
-        std::fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| std::fs::read_to_string("/etc/hostname"));
-    tidy(name.unwrap_or_default().trim().split('.').next().unwrap_or_default())
+    let mut name = [0u8; 256];
+    // SAFETY: the pointer and length describe `name`; its last byte stays NUL.
+    unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
+    let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
+    tidy(String::from_utf8_lossy(name).split('.').next().unwrap_or_default())
 }
 
 /// A name that can stand in a reference: `laptop/k7f2qa`.

@@ -72,10 +72,8 @@ impl Seal {
 
     fn close(&self, whose: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         let mut nonce = [0u8; NONCE];
-        // SAFETY: the pointer and length describe `nonce`.
-        if unsafe { libc::getentropy(nonce.as_mut_ptr().cast(), nonce.len()) } != 0 {
-            return Err(Error::failed(format_args!("no random numbers: {}", std::io::Error::last_os_error())));
-        }
+        ctx_model::random::fill(&mut nonce)
+            .map_err(|error| Error::failed(format_args!("no random numbers: {error}")))?;
         let packed = zstd::bulk::compress(bytes, 3).map_err(|error| Error::failed(format_args!("packing: {error}")))?;
         let sealed = self.0.encrypt(&XNonce::from(nonce), Payload { msg: &packed, aad: whose.as_bytes() });
         let sealed = sealed.map_err(|_| Error::failed("sealing raw bytes for the hub"))?;

@@ -5,6 +5,7 @@ mod input;
 mod join;
 pub mod live;
 mod place;
+pub mod preview;
 mod source;
 mod sum_up;
 mod tally;

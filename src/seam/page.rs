@@ -9,8 +9,10 @@ use super::sink::{Sink, is_file};
 /// A host that waits for a command looks at its file for the first time after this long …
 const FIRST_LOOK: Duration = Duration::from_millis(2500);
 /// … and has looked by then, …
+#[cfg(target_os = "linux")]
 const LOOKS_BY: Duration = Duration::from_millis(4500);
 /// … and goes on about once a second. One that has put the command into the background does not.
+#[cfg(target_os = "linux")]
 const LOOKS_AGAIN: Duration = Duration::from_millis(1900);
 /// Time between two looks at who reads.
 const INTERVAL: Duration = Duration::from_millis(400);
@@ -74,14 +76,15 @@ fn appends(fd: RawFd) -> bool {
     unsafe { libc::fcntl(fd, libc::F_GETFL) & libc::O_APPEND != 0 }
 }
 
-/// The readers of a file, as far as the system reports them.
+/// The readers of a file, as far as the system reports them; elsewhere than on Linux it does not.
 struct Readers {
-    #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+    #[cfg(target_os = "linux")]
     reports: std::os::fd::OwnedFd,
     looked: Instant,
     /// How many have it open.
     open: i64,
     have_read: bool,
+    #[cfg(target_os = "linux")]
     last_opened: Option<Instant>,
     /// It is not, or not only, a host that waits.
     strangers: bool,

@@ -78,17 +78,6 @@ impl Starter {
         }
         false
     }
-
-    fn environ(&self) -> Result<&[u8], Untold> {
-        let read = || {
-            use std::io::Read;
-            // The size of the file is not known before it is read: most fit at once.
-            let mut bytes = Vec::with_capacity(16 << 10);
-            std::fs::File::open(format!("/proc/{}/environ", self.pid)).ok()?.read_to_end(&mut bytes).ok()?;
-            Some(bytes)
-        };
-        self.environ.get_or_init(read).as_deref().ok_or(Untold)
-    }
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -99,36 +88,28 @@ impl Starter {
     }
 }
 
-#[cfg(target_os = "linux")]
+impl Starter {
+    fn environ(&self) -> Result<&[u8], Untold> {
+        self.environ.get_or_init(|| ctx_model::process::environment(self.pid)).as_deref().ok_or(Untold)
+    }
+}
+
 impl Parent for Starter {
     fn pid(&self) -> u32 {
         self.pid
     }
 
     fn variable(&self, name: &str) -> Result<Option<String>, Untold> {
-        let value = self
-            .environ()?
-            .split(|&byte| byte == 0)
-            .find_map(|pair| pair.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"=")));
+        let value = ctx_model::process::variable_in(self.environ()?, name);
         Ok(value.map(|value| String::from_utf8_lossy(value).into_owned()))
     }
 
+    #[cfg(target_os = "linux")]
     fn name(&self) -> Option<String> {
         let words = std::fs::read(format!("/proc/{}/cmdline", self.pid)).ok()?;
         let first = words.split(|&byte| byte == 0).next()?;
         let name = first.rsplit(|&byte| byte == b'/').next()?;
         Some(String::from_utf8_lossy(name).into_owned())
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-impl Parent for Starter {
-    fn pid(&self) -> u32 {
-        self.pid
-    }
-
-    fn variable(&self, _: &str) -> Result<Option<String>, Untold> {
-        Err(Untold)
     }
 
     #[cfg(target_os = "macos")]
@@ -141,7 +122,7 @@ impl Parent for Starter {
         Some(String::from_utf8_lossy(name).into_owned())
     }
 
-    #[cfg(not(target_os = "macos"))]
+    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     fn name(&self) -> Option<String> {
         None
     }

@@ -20,13 +20,14 @@ fn check(dir: &str, files: Vec<(String, Vec<u8>)>) {
     for (name, content) in &files {
         let path = dir.join(name);
         if update {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(&path, content).unwrap();
         } else if std::fs::read(&path).ok().as_ref() != Some(content) {
             stale.push(path);
         }
     }
     let expected = files.len();
-    let found = std::fs::read_dir(&dir).map_or(0, |dir| dir.count());
+    let found = files_below(&dir).len();
     assert!(
         stale.is_empty() && found == expected,
         "stale: {stale:?}, {found} files of {expected}; run CTX_UPDATE=1 cargo test generated"
@@ -47,9 +48,36 @@ fn completions_are_current() {
     check("completions", generated.into());
 }
 
+fn files_below(dir: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(dir) else { return Vec::new() };
+    let below = |path: PathBuf| if path.is_dir() { files_below(&path) } else { vec![path] };
+    entries.flat_map(|entry| below(entry.unwrap().path())).collect()
+}
+
+/// The repository is a marketplace of Claude Code: its plugin is what `ctx init --plugin` writes.
+#[test]
+fn the_plugin_of_the_marketplace_is_current() {
+    let home = Home::new();
+    let made = home.ctx(["init", "--plugin", "plugin", "--yes"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let dir = home.work().join("plugin");
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for path in files_below(&dir) {
+        let name = path.strip_prefix(&dir).unwrap().to_str().unwrap().to_owned();
+        files.push((name, std::fs::read(&path).unwrap()));
+    }
+    let market = std::fs::read_to_string(dir.join(".claude-plugin/marketplace.json")).unwrap();
+    let source = "\"source\": \"./\"";
+    assert_eq!(market.matches(source).count(), 1, "{market}");
+    check("dist/claude-plugin", files);
+    let market = market.replace(source, "\"source\": \"./dist/claude-plugin\"");
+    check(".claude-plugin", vec![("marketplace.json".to_owned(), market.into_bytes())]);
+}
+
 #[test]
 fn man_pages_are_current() {
-    let mut root = Cli::command();
+    // Without the commit and the profile of a build.
+    let mut root = Cli::command().version(env!("CARGO_PKG_VERSION"));
     root.build();
     let mut pages = Vec::new();
     let mut add = |command: clap::Command, name: String| {

@@ -589,6 +589,37 @@ fn a_plugin_is_whole_and_renews_its_own_files_only() {
     assert_eq!(std::fs::read_dir(home.work().join("q")).unwrap().count(), 1);
 }
 
+/// The last lines of `ctx init` count the user's own newest sessions; nothing of them is kept.
+#[test]
+fn it_ends_with_what_the_last_sessions_would_have_saved() {
+    let home = Home::new();
+    let output = include_str!("../../fixtures/cargo/nextest-fail.raw");
+    let about =
+        serde_json::json!({ "sessionId": "5e55-1", "cwd": "/home/kim/shop", "timestamp": "2026-03-02T09:00:00.000Z" });
+    let line = |kind: &str, uuid: &str, content: serde_json::Value| {
+        let mut line = about.clone();
+        line["type"] = kind.into();
+        line["uuid"] = uuid.into();
+        line["message"] = serde_json::json!({ "content": content });
+        format!("{line}\n")
+    };
+    let call = serde_json::json!([{ "type": "tool_use", "id": "t1", "name": "Bash", "input": { "command": "cargo nextest run" } }]);
+    let result =
+        serde_json::json!([{ "type": "tool_result", "tool_use_id": "t1", "content": output, "is_error": true }]);
+    let transcript = line("assistant", "u1", call) + &line("user", "u2", result);
+    write(home.path(), &[(".claude/projects/-shop/s1.jsonl", &transcript)]);
+    let done = init(&home, &["claude-code", "--yes"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(done.out.contains("your newest 1 transcript: 1 command printed "), "{}", done.out);
+    assert!(done.out.contains(" of it out of the conversation, about "), "{}", done.out);
+    assert!(done.out.contains("most by: cargo nextest"), "{}", done.out);
+    assert!(done.out.contains("to undo: ctx init --uninstall"), "{}", done.out);
+    let kept = home.ctx(["history", "--all-projects"]);
+    assert!(!kept.out.contains("[ctx:"), "they are imported only if asked: {}", kept.out);
+    let left = std::fs::read_dir(home.store()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(left.into_iter().all(|name| !name.to_string_lossy().starts_with("scratch")));
+}
+
 #[test]
 fn the_plugin_of_opencode_applies_answers_and_survives_none() {
     if Command::new("node").arg("--version").output().is_err() {

@@ -66,4 +66,5 @@ mod terminal;
 mod tools;
 mod typing;
 mod unprinted;
+mod upgrade;
 mod web;

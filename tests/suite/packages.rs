@@ -38,16 +38,49 @@ fn package(folder: &tempfile::TempDir, end: &str) -> PathBuf {
     all.find(|path| path.file_name().unwrap().to_str().unwrap().ends_with(end)).expect(end)
 }
 
-/// The installed program stores an output and gives it back.
+/// The installed program stores an output, gives it back, and finds nothing to warn of.
 fn works(program: &Path) {
     let home = Home::new();
-    let run = |args: &[&str]| {
-        let mut command = home.program(program.to_str().unwrap(), args);
-        must(&mut command)
-    };
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let run = |args: &[&str]| must(home.program(program.to_str().unwrap(), args).env("PATH", &path));
     assert!(run(&["--version"]).starts_with("ctx "));
     assert!(run(&["run", "--", "echo", "hello"]).contains("hello"));
     assert_eq!(run(&["get", "@", "--raw"]), "hello\n");
+    let told: serde_json::Value = serde_json::from_str(&run(&["doctor", "--json"])).unwrap();
+    for check in told["checks"].as_array().unwrap() {
+        // The folder of a test may be one that does not last.
+        assert!(check["level"] == "ok" || check["area"] == "disk", "{check}");
+    }
+}
+
+/// Each file whose behaviour differs between systems has its line in docs/platforms.md.
+#[test]
+fn files_that_differ_by_system_are_documented() {
+    fn below(dir: &Path, found: &mut Vec<PathBuf>) {
+        for path in std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                below(&path, found);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let page = std::fs::read_to_string(root().join("docs/platforms.md")).unwrap();
+    let mut files = Vec::new();
+    below(&root().join("src"), &mut files);
+    below(&root().join("crates"), &mut files);
+    let mut seen = 0;
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        let code = code.join("\n").split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+        if code.contains("target_os") || code.contains("\"/proc") {
+            let name = file.strip_prefix(root()).unwrap().to_str().unwrap();
+            assert!(page.contains(&format!("`{name}`")), "docs/platforms.md does not name {name}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 15, "{seen} files");
 }
 
 fn files_below(dir: &Path) -> usize {
@@ -90,30 +123,70 @@ fn the_installer_checks_installs_and_takes_away() {
     assert_eq!(files_below(&prefix), 0, "nothing of a damaged archive is installed");
 }
 
+fn all_below(dir: &Path) -> Vec<PathBuf> {
+    let paths = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() && !path.is_symlink() { all_below(&path) } else { vec![path] }).collect()
+}
+
+/// Files below a folder that are ctx's by their name or by that of a folder.
+fn of_ctx(dir: &Path) -> Vec<PathBuf> {
+    let is_ours = |path: &PathBuf| path.strip_prefix(dir).unwrap().to_string_lossy().contains("ctx");
+    all_below(dir).into_iter().filter(is_ours).collect()
+}
+
 #[test]
 #[ignore = "packs three more kinds, a minute of compressing"]
-fn deb_npm_and_wheel_install_and_work() {
+fn deb_npm_and_wheel_install_work_and_leave_nothing() {
     let folder = pack(&["deb", "npm", "wheel"]);
-    let place = |name: &str| folder.path().join(name);
+    let version = env!("CARGO_PKG_VERSION");
 
-    must(Command::new("dpkg-deb").arg("-x").arg(package(&folder, ".deb")).arg(place("deb")));
-    works(&place("deb").join("usr/bin/ctx"));
-    assert!(place("deb").join("usr/share/man/man1/ctx.1.gz").exists());
+    let deb = folder.path().join("deb");
+    std::fs::create_dir_all(deb.join("var/lib/dpkg/updates")).unwrap();
+    std::fs::create_dir_all(deb.join("var/lib/dpkg/info")).unwrap();
+    std::fs::write(deb.join("var/lib/dpkg/status"), "").unwrap();
+    let dpkg = |args: &[&str]| {
+        let mut dpkg = Command::new("dpkg");
+        dpkg.arg("--root").arg(&deb).args(["--force-depends", "--force-not-root", "--log=/dev/null"]).args(args);
+        dpkg
+    };
+    must(dpkg(&["--install"]).arg(package(&folder, ".deb")));
+    assert!(deb.join("usr/share/man/man1/ctx.1.gz").exists());
+    works(&deb.join("usr/bin/ctx"));
+    must(&mut dpkg(&["--purge", "ctx-run"]));
+    assert!(!deb.join("usr").exists(), "{:?}", all_below(&deb));
 
-    let mut npm = Command::new("npm");
-    npm.args(["install", "--offline", "--no-audit", "--no-fund", "--prefix"]).arg(place("npm"));
-    npm.args(["--omit=optional"]).arg(package(&folder, concat!("64-", env!("CARGO_PKG_VERSION"), ".tgz")));
-    npm.arg(package(&folder, concat!("run-", env!("CARGO_PKG_VERSION"), ".tgz")));
-    must(&mut npm);
-    works(&place("npm").join("node_modules/.bin/ctx"));
+    let npm = folder.path().join("npm");
+    let command = |args: &[&str]| {
+        let mut command = Command::new("npm");
+        command.args(["--global", "--offline", "--no-audit", "--no-fund", "--prefix"]).arg(&npm).args(args);
+        command
+    };
+    let platform = all_below(&folder.path().join("out")).into_iter().find(|path| {
+        let name = path.file_name().unwrap().to_string_lossy();
+        name.starts_with("ctx-run-") && name.matches('-').count() > 3 && name.ends_with(".tgz")
+    });
+    let both = [platform.unwrap(), package(&folder, &format!("run-{version}.tgz"))];
+    let names: Vec<String> = both
+        .iter()
+        .map(|path| path.file_name().unwrap().to_string_lossy().replace(&format!("-{version}.tgz"), ""))
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    must(command(&["install"]).args(both));
+    works(&npm.join("bin/ctx"));
+    must(command(&["uninstall"]).args(names));
+    assert!(of_ctx(&npm).is_empty(), "{:?}", of_ctx(&npm));
 
-    must(Command::new("python3").args(["-m", "venv"]).arg(place("venv")));
-    must(
-        Command::new(place("venv").join("bin/pip"))
-            .args(["install", "--no-index", "--quiet"])
-            .arg(package(&folder, ".whl")),
-    );
-    works(&place("venv").join("bin/ctx"));
-    must(Command::new(place("venv").join("bin/pip")).args(["uninstall", "--yes", "--quiet", "ctx-run"]));
-    assert!(!place("venv").join("bin/ctx").exists());
+    let venv = folder.path().join("venv");
+    must(Command::new("python3").args(["-m", "venv"]).arg(&venv));
+    let pip = |args: &[&str]| {
+        let mut pip = Command::new(venv.join("bin/pip"));
+        pip.args(args);
+        pip
+    };
+    must(pip(&["install", "--no-index", "--quiet"]).arg(package(&folder, ".whl")));
+    // `uvx ctx-run` starts it by this name.
+    assert!(must(Command::new(venv.join("bin/ctx-run")).arg("--version")).starts_with("ctx "));
+    works(&venv.join("bin/ctx"));
+    must(&mut pip(&["uninstall", "--yes", "--quiet", "ctx-run"]));
+    assert!(of_ctx(&venv).is_empty(), "{:?}", of_ctx(&venv));
 }

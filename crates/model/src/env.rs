@@ -271,6 +271,29 @@ pub fn this_program() -> PathBuf {
     std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ctx"))
 }
 
+/// The script on PATH that starts this program and nothing else, as npm's packages have one; none if there is none.
+pub fn launcher() -> Option<PathBuf> {
+    let value = text("CTX_LAUNCHER")?;
+    let (script, program) = value.split_once(':')?;
+    let real = |path: &Path| path.canonicalize().ok();
+    // The variable is inherited: it counts only where it names this very program.
+    let me = std::env::current_exe().ok()?;
+    (real(Path::new(program)).is_some() && real(Path::new(program)) == real(&me)).then(|| PathBuf::from(script))
+}
+
+/// Whether this is the Windows Subsystem for Linux.
+pub fn is_wsl() -> bool {
+    let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    release.to_ascii_lowercase().contains("microsoft")
+}
+
+/// Whether a path lies on a drive of Windows, as WSL shows them.
+pub fn is_on_windows_drive(path: &Path) -> bool {
+    let mut parts = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let drive = |part: String| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    parts.next().as_deref() == Some("/") && parts.next().as_deref() == Some("mnt") && parts.next().is_some_and(drive)
+}
+
 /// Files that may hold the certificates of the authorities this machine trusts, the chosen one first.
 pub fn certificate_files() -> Vec<PathBuf> {
     const KNOWN: [&str; 5] = [
@@ -304,17 +327,11 @@ pub fn bash_env() -> Option<PathBuf> {
 }
 
 /// `$SHELL` of the program that called us; some give their children another one.
-#[cfg(target_os = "linux")]
 pub fn callers_shell() -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
-    let environ = std::fs::read(format!("/proc/{}/environ", std::os::unix::process::parent_id())).ok()?;
-    let shell = environ.split(|&byte| byte == 0).find_map(|pair| pair.strip_prefix(b"SHELL="))?;
+    let environment = crate::process::environment(std::os::unix::process::parent_id())?;
+    let shell = crate::process::variable_in(&environment, "SHELL")?;
     Some(PathBuf::from(std::ffi::OsStr::from_bytes(shell))).filter(|path| path.is_absolute())
-}
-
-#[cfg(not(target_os = "linux"))]
-pub fn callers_shell() -> Option<PathBuf> {
-    None
 }
 
 /// The variable as every process started from now on sees it.
@@ -395,6 +412,14 @@ fn is_path_or_flag(value: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn drives_of_windows_are_told_from_other_mounts() {
+        for (path, is) in [("/mnt/c", true), ("/mnt/d/work/store", true), ("/mnt/data", false), ("/mnt", false)] {
+            assert_eq!(is_on_windows_drive(Path::new(path)), is, "{path}");
+        }
+        assert!(!is_on_windows_drive(Path::new("/home/me/mnt/c")) && !is_on_windows_drive(Path::new("mnt/c")));
+    }
 
     #[test]
     fn names_that_hold_secrets() {

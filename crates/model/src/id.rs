@@ -18,9 +18,7 @@ impl EntryId {
     /// A fresh random id. It begins with a letter, so it is never mistaken for a number.
     pub fn random() -> EntryId {
         let mut bytes = [0u8; LENGTH];
-        // SAFETY: the pointer and length describe `bytes`.
-        let got = unsafe { libc::getentropy(bytes.as_mut_ptr().cast(), bytes.len()) };
-        if got != 0 {
+        if crate::random::fill(&mut bytes).is_err() {
             let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
             bytes.copy_from_slice(&clock.as_nanos().to_le_bytes()[..LENGTH]);
         }

@@ -3,6 +3,9 @@
 
 #![warn(clippy::too_many_lines)]
 
+#[cfg(not(unix))]
+compile_error!("ctx runs on Linux and macOS. On Windows, install it inside WSL: docs/platforms.md says how.");
+
 mod call;
 pub mod conversation;
 pub mod env;
@@ -12,6 +15,7 @@ mod finding;
 pub mod id;
 pub mod nature;
 pub mod process;
+pub mod random;
 pub mod scope;
 mod status;
 

@@ -9,7 +9,30 @@ pub fn exists(pid: u32) -> bool {
     asked == 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::ESRCH)
 }
 
-pub use system::{boot, namespace, parents, start_time};
+pub use system::{boot, environment, namespace, parents, start_time};
+
+/// The value of a variable in an environment as the system hands it out: `NAME=VALUE`, each ended by NUL.
+pub fn variable_in<'a>(environment: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    environment
+        .split(|&byte| byte == 0)
+        .find_map(|pair| pair.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"=")))
+}
+
+/// The environment in what macOS calls a process' arguments: their number, the program's path, NULs, that many arguments,
+/// and the variables. None without a variable: of protected programs, the system shows the arguments alone.
+#[cfg(any(test, target_os = "macos"))]
+fn environment_in(arguments: &[u8]) -> Option<Vec<u8>> {
+    let (count, rest) = arguments.split_first_chunk::<4>()?;
+    let path_end = rest.iter().position(|&byte| byte == 0)?;
+    let padding = rest[path_end..].iter().position(|&byte| byte != 0)?;
+    let mut rest = &rest[path_end + padding..];
+    for _ in 0..usize::try_from(i32::from_ne_bytes(*count)).ok()? {
+        rest = &rest[rest.iter().position(|&byte| byte == 0)? + 1..];
+    }
+    // Behind the variables stands what the kernel told the program: it begins with an empty string.
+    let end = rest.windows(2).position(|two| two == b"\0\0").map_or(rest.len(), |at| at + 1);
+    Some(rest[..end].to_vec()).filter(|variables| variables.contains(&b'='))
+}
 
 /// A process above another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +83,11 @@ mod system {
         Some((super::Above { pid, name: stat.get(from..to)?.to_owned(), started }, parent))
     }
 
+    /// The variables with which a process was started, as `variable_in` reads them.
+    pub fn environment(pid: u32) -> Option<Vec<u8>> {
+        std::fs::read(format!("/proc/{pid}/environ")).ok()
+    }
+
     /// Every process with its parent.
     pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
         let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -107,6 +135,20 @@ mod system {
         Some((super::Above { pid, name, started }, info.pbi_ppid))
     }
 
+    pub fn environment(pid: u32) -> Option<Vec<u8>> {
+        let mut name = [libc::CTL_KERN, libc::KERN_PROCARGS2, libc::c_int::try_from(pid).ok()?];
+        let mut buffer = vec![0u8; 1 << 20];
+        let mut size = buffer.len();
+        // SAFETY: pointers and sizes describe `name` and `buffer`; nothing is set.
+        let got = unsafe {
+            libc::sysctl(name.as_mut_ptr(), 3, buffer.as_mut_ptr().cast(), &mut size, std::ptr::null_mut(), 0)
+        };
+        if got != 0 {
+            return None;
+        }
+        super::environment_in(buffer.get(..size)?)
+    }
+
     pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
         // SAFETY: without a buffer it only counts.
         let count = unsafe { libc::proc_listallpids(std::ptr::null_mut(), 0) };
@@ -149,6 +191,10 @@ mod system {
         None
     }
 
+    pub fn environment(_: u32) -> Option<Vec<u8>> {
+        None
+    }
+
     pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
         Vec::new()
     }
@@ -166,6 +212,21 @@ mod tests {
             assert_eq!((first.pid, Some(first.started)), (parent, start_time(parent)));
             assert!(!first.name.is_empty());
         }
+    }
+
+    #[test]
+    fn variables_are_found_behind_the_arguments() {
+        let arguments = |count: i32, rest: &[u8]| [&count.to_ne_bytes()[..], rest].concat();
+        let known = arguments(2, b"/bin/zsh\0\0\0\0zsh\0A=argument\0A=1\0SHELL=/bin/zsh\0\0ptr_munge=\0");
+        let variables = environment_in(&known).unwrap();
+        assert_eq!(variable_in(&variables, "A"), Some(&b"1"[..]));
+        assert_eq!(variable_in(&variables, "SHELL"), Some(&b"/bin/zsh"[..]));
+        assert_eq!((variable_in(&variables, "SHEL"), variable_in(&variables, "ptr_munge")), (None, None));
+        for hidden in [&b"/bin/ls\0\0ls\0-l\0"[..], b"/bin/ls\0\0ls\0", b"/bin/ls", b""] {
+            assert_eq!(environment_in(&arguments(2, hidden)), None);
+        }
+        assert_eq!(environment_in(&arguments(-1, b"/bin/ls\0\0ls\0A=1\0")), None);
+        assert_eq!(environment_in(b"\x01"), None);
     }
 
     #[test]

@@ -90,6 +90,10 @@ fn open_ready(path: &Path, patience: Patience) -> rusqlite::Result<Option<Store>
     // Else a statement is planned again for every value that it is asked with.
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     db.pragma_update(None, "synchronous", "NORMAL")?;
+    if cfg!(target_os = "macos") {
+        // There fsync leaves data in the disk's own cache; the log is synced past it (`sync`), and so must be its checkpoint.
+        db.pragma_update(None, "checkpoint_fullfsync", true)?;
+    }
     // A store that somebody else has prepared runs nothing of theirs: no function of ours in their views and triggers, no
     // writing to the schema itself.
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;

@@ -149,7 +149,19 @@ pub fn disk(dir: &Path) -> Disk {
     KINDS.iter().find(|(number, _)| Some(*number) == kind).map_or(Disk::Local, |(_, disk)| *disk)
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(target_os = "macos")]
+pub fn disk(dir: &Path) -> Disk {
+    use std::os::unix::ffi::OsStrExt;
+    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return Disk::Local };
+    // SAFETY: statfs fills the zeroed struct; the path is a C string.
+    let is_local = unsafe {
+        let mut info: libc::statfs = std::mem::zeroed();
+        libc::statfs(path.as_ptr(), &mut info) != 0 || info.f_flags & libc::MNT_LOCAL as u32 != 0
+    };
+    if is_local { Disk::Local } else { Disk::Network("a network volume") }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
 pub fn disk(_dir: &Path) -> Disk {
     Disk::Local
 }

@@ -1,6 +1,6 @@
 //! A store to try things out in: it knows what the real one knows, holds none of its bytes, and is thrown away.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Store;
 use crate::error::{Context, Result};
@@ -12,6 +12,19 @@ pub struct Scratch {
 }
 
 impl Scratch {
+    /// An empty one, below the folder of the real store.
+    pub fn empty(beside: &Path) -> Result<Scratch> {
+        let dir = beside.join(format!("scratch-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        sweep(beside);
+        let mut scratch = Scratch { dir: dir.clone(), store: None };
+        let store = Store::open(&dir)?;
+        // Nothing of it has to last.
+        store.db.pragma_update(None, "synchronous", "OFF").context(format_args!("store {}", dir.display()))?;
+        scratch.store = Some(store);
+        Ok(scratch)
+    }
+
     pub fn store(&mut self) -> Option<&mut Store> {
         self.store.as_mut()
     }
@@ -27,29 +40,22 @@ impl Drop for Scratch {
 impl Store {
     /// Entries, events and what was imported are there, as in this store now.
     pub fn scratch(&self) -> Result<Scratch> {
-        let dir = self.path.with_file_name(format!("scratch-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&dir);
-        sweep(&self.path);
-        let mut scratch = Scratch { dir: dir.clone(), store: None };
-        let store = Store::open(&dir)?;
-        let place = || format!("store {}", dir.display());
+        let scratch = Scratch::empty(self.path.parent().unwrap_or(Path::new("/")))?;
+        let Some(store) = &scratch.store else { return Ok(scratch) };
+        let place = || format!("store {}", scratch.dir.display());
         let db = &store.db;
         db.execute("ATTACH ?1 AS kept", [self.path.to_string_lossy()]).context(place())?;
-        // Nothing of it has to last.
-        db.pragma_update(None, "synchronous", "OFF").context(place())?;
         for table in ["blob", "entry", "event", "session", "transcript", "open_call", "imported"] {
             db.execute(&format!("INSERT INTO main.{table} SELECT * FROM kept.{table}"), []).context(place())?;
         }
         db.execute("DETACH kept", []).context(place())?;
-        scratch.store = Some(store);
         Ok(scratch)
     }
 }
 
 /// Removes copies of commands that were killed.
-fn sweep(store: &std::path::Path) {
-    let dir = store.parent().map(std::fs::read_dir);
-    for place in dir.into_iter().flatten().flatten().flatten() {
+fn sweep(beside: &Path) {
+    for place in std::fs::read_dir(beside).into_iter().flatten().flatten() {
         let name = place.file_name();
         let pid = name.to_str().and_then(|name| name.strip_prefix("scratch-")?.parse::<u32>().ok());
         if pid.is_some_and(|pid| !ctx_model::process::exists(pid)) {

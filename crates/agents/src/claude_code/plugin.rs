@@ -9,15 +9,18 @@ use crate::install::{edit, hooks};
 pub const LEDGER: &str = ".claude-plugin/ctx-files.json";
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-const ABOUT: &str = env!("CARGO_PKG_DESCRIPTION");
+const ABOUT: &str = "Keeps raw command output out of AI agents' context windows and loses none of it";
 
 /// Every file of the plugin except the ledger: its path and its content.
 pub fn files() -> Vec<(&'static str, String)> {
-    let plugin =
-        json!({ "name": "ctx", "version": VERSION, "description": ABOUT, "license": env!("CARGO_PKG_LICENSE") });
+    let authors = json!({ "name": "The ctx authors" });
+    let plugin = json!({
+        "name": "ctx", "version": VERSION, "description": ABOUT, "author": authors, "license": env!("CARGO_PKG_LICENSE"),
+    });
     let market = json!({
         "name": "ctx",
-        "owner": { "name": "ctx" },
+        "description": ABOUT,
+        "owner": authors,
         "plugins": [{ "name": "ctx", "source": "./", "version": VERSION, "description": ABOUT }],
     });
     let servers = json!({ "mcpServers": { "ctx": { "command": "ctx", "args": ["mcp"] } } });
