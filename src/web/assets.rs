@@ -30,6 +30,8 @@ pub const ASSETS: &[Asset] = assets! {
     "session.js" "text/javascript" "session.js",
     "savings.js" "text/javascript" "savings.js",
     "brief.js" "text/javascript" "brief.js",
+    "board.js" "text/javascript" "board.js",
+    "diff.js" "text/javascript" "diff.js",
     "app.js" "text/javascript" "app.js",
 };
 
