@@ -95,7 +95,7 @@ fn every_view_is_used() {
 
     // A range of lines and what is looked for are in the address; n goes on, N back.
     page.open(&format!("entry/{long}?line=20-24&find=777"));
-    b.wait("return document.querySelectorAll('li.at').length > 0 && document.querySelector('[role=status]').textContent.startsWith('1 of')");
+    b.wait("return document.querySelectorAll('li.at').length > 0 && document.querySelector('form [role=status]').textContent.startsWith('1 of')");
     b.js("document.querySelectorAll('.text')[1].focus()");
     b.keys("n");
     b.wait("return document.querySelector('li.at bdi')?.textContent === '1777'");
