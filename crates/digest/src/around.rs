@@ -1,28 +1,60 @@
 //! Spends the rest of a report's budget on the blocks around its errors.
 
+use std::collections::HashMap;
+
 use super::page;
 use super::page::choose::{self, Standing};
 use super::part::is_rule;
 use super::render::Page;
-use super::{Severity, severity, trace};
+use super::{Severity, severity, shape, trace};
+use ctx_text::text::Text;
+
+/// After this many lines that differ only in their numbers, a reader can guess the others.
+const ALIKE: u32 = 4;
 
 /// Lines that say nothing about a failure: tests that passed, frames of libraries.
 fn dull(line: &str) -> bool {
     severity::is_passing(line) || trace::is_foreign_frame(line)
 }
 
+/// For each line whether it repeats several lines before it except for its numbers: `line 17 ok`. A line with a name in
+/// which a digit stands, such as `part_7.md`, is never one of them: a listing is read for its names.
+fn repeated(text: &Text) -> Vec<bool> {
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    let mut is_repeat = |line: &str| {
+        if !line.bytes().any(|byte| byte.is_ascii_digit()) || !line.split_whitespace().all(is_plain) {
+            return false;
+        }
+        let count = seen.entry(shape::numberless(line)).or_default();
+        *count += 1;
+        *count > ALIKE
+    };
+    text.lines().map(&mut is_repeat).collect()
+}
+
+/// True for a word without a digit and for a number with its unit: `12`, `3.5ms`, `[7/40]`, `10:31:02`.
+fn is_plain(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let number = word.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
+    !word.bytes().any(|byte| byte.is_ascii_digit())
+        || (word.len() - number.len() <= 3
+            && number.bytes().all(|byte| byte.is_ascii_digit() || b".,:/-+".contains(&byte)))
+}
+
 impl Page<'_> {
     /// Spends the rest of the budget on the blocks of the errors: readers ask next for the code, the frames and the
-    /// values in them. A short output is not worth much of it.
-    pub fn around_errors(&mut self, budget: usize) {
-        let worth = match self.digest.verdict.roomy || self.digest.reading.fill.unsure {
+    /// values in them. A `terse` report says so little that any line may hold the reason.
+    pub fn around_errors(&mut self, budget: usize, terse: bool) {
+        let fill = &self.digest.reading.fill;
+        let worth = match self.digest.verdict.roomy || fill.unsure {
             true => budget,
-            false => (self.text.clean_len().saturating_sub(6 << 10) / 2).min(budget),
+            false if terse => budget / 2,
+            false => budget * 3 / 5,
         };
         if self.spent + 100 > worth {
             return;
         }
-        let vague = self.digest.reading.fill.unsure || self.digest.verdict.roomy;
+        let vague = self.digest.reading.fill.unsure || self.digest.verdict.roomy || terse;
         let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
         let mut near = vec![vague; self.text.len()];
         for block in errors {
@@ -37,11 +69,12 @@ impl Page<'_> {
             }
         }
         let rows = page::rows(self.text);
+        let repeated = if vague { repeated(self.text) } else { vec![false; self.text.len()] };
         let standing = |at: usize| {
             let line = self.text.line(at);
             if self.pieces.contains_key(&(at, 1, 0)) {
                 Standing::Kept
-            } else if near[at] && line.len() <= 300 && !is_rule(line) && !dull(line) {
+            } else if near[at] && !repeated[at] && line.len() <= 300 && !is_rule(line) && !dull(line) {
                 Standing::Plain
             } else {
                 Standing::Barred
@@ -54,5 +87,33 @@ impl Page<'_> {
         for at in (0..rows.len()).filter(|&at| keep[at].is_some()) {
             self.line(at, usize::MAX, 300, "around");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Call, Show, Status, digest, render};
+    use ctx_text::text::Text;
+
+    fn shown(command: &str, raw: &str) -> String {
+        let text = Text::from_bytes(raw.as_bytes());
+        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
+        render(&digest(&text, &call), &text, &Show::default()).text
+    }
+
+    #[test]
+    fn lines_that_differ_only_in_their_numbers_are_no_filler() {
+        let mut raw: String = (0..300).map(|n| format!("line {n} ok\n")).collect();
+        raw.push_str("it did not work\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.len() < 600 && page.contains("it did not work"), "{} bytes: {page}", page.len());
+    }
+
+    #[test]
+    fn lines_with_a_path_stay_whatever_they_share() {
+        let raw: String = (0..60).map(|n| format!("found src/part_{n}/mod.rs in pass {n}\n")).collect();
+        let page = shown("./unknown-tool", &format!("{raw}{}it did not work\n", "plain words only\n".repeat(200)));
+        let names = (0..60).filter(|n| page.contains(&format!("part_{n}/"))).count();
+        assert!(names > 20, "{names} names: {page}");
     }
 }

@@ -6,7 +6,7 @@ use super::page::structure::Structure;
 use super::page::{self, Row};
 use super::reading::Note;
 use super::show::whole_up_to;
-use super::{Body, Digest, Kind, Severity, severity};
+use super::{Body, Digest, Kind, Severity, severity, totals};
 use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
@@ -14,6 +14,11 @@ const AROUND: usize = 170;
 
 /// The share of a page for the end of what a program printed: it says there how it went.
 const END_OF_A_RUN: f32 = 0.15;
+
+/// At most this many lines that name what a run has made are shown whatever else is.
+const PRODUCTS: usize = 12;
+/// They are looked for in this many rows at the end.
+const LOOKED_AT: usize = 2000;
 
 /// Up to this many severe lines of a text are shown whatever else is.
 const FEW: usize = 4;
@@ -48,6 +53,11 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     }
     if text.thinned() == 0 && text.clean_len() <= whole_up_to(budget) {
         return whole(text);
+    }
+    if digest.verdict.kind == Kind::Data
+        && let Some(table) = page::records::print(text, room)
+    {
+        return table;
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
@@ -89,10 +99,13 @@ fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
 
 /// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
+    let heading = if digest.verdict.kind == Kind::Data { None } else { page::ls::fold(rows) };
     let structure = Structure::of(rows, &digest.verdict, room);
-    let notes = notes(digest, rows, room / 4);
+    let mut notes = notes(digest, rows, room / 4);
+    notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
     structure.shorten(rows, room.saturating_sub(notes.len()));
     page::cut_margins(rows);
+    page::cut_padding(rows);
     page::cut_encoded(rows);
     let widest = widest(rows, room.saturating_sub(notes.len()));
     page::long::cut_long(rows, widest);
@@ -128,7 +141,9 @@ fn room(budget: usize) -> usize {
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::collections::HashSet<String> {
     let room = room(show.of_verdict(&digest.verdict));
-    notes(digest, &rows(digest, text), room / 4).lines().map(str::to_owned).collect()
+    let mut rows = rows(digest, text);
+    let heading = page::ls::fold(&mut rows);
+    notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).collect()
 }
 
 /// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
@@ -213,7 +228,10 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     }
     let reading = &digest.reading;
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).map(|block| block.first);
-    for line in reading.totals.iter().rev().copied().chain(errors) {
+    let made =
+        (0..rows.len()).rev().take(LOOKED_AT).filter(|&row| totals::names_product(&rows[row].text)).take(PRODUCTS);
+    let made: Vec<usize> = made.map(|row| rows[row].first).collect();
+    for line in reading.totals.iter().rev().copied().chain(errors).chain(made) {
         // Rows stand in the order of their lines: a look through all of them for each error would take too long.
         let row = rows.partition_point(|row| row.last < line);
         if row < rows.len() && !named[row] && rows[row].cost() <= room {

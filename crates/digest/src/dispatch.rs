@@ -103,6 +103,7 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         if !(sure && call.argv.is_empty()) {
             read.reading.fill = generic::fill(&part, &read.reading, sure);
         }
+        read.reading.fill.stranger = read.names.iter().all(|name| is_vague(name) || is_form(name));
     }
     read
 }
@@ -164,6 +165,11 @@ fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
 /// Readers of programs that run others: they know the runner, not the program it ran.
 fn is_launcher(name: &str) -> bool {
     is_vague(name) || matches!(name, "make" | "ci" | "xtrace")
+}
+
+/// Readers of a form in which many tools write: `path:3:5: error: …`, `--> path:3:5`. They do not know the tool.
+fn is_form(name: &str) -> bool {
+    matches!(name, "cc" | "rustc" | "eslint" | "placed" | "lint" | "make" | "ci" | "machine")
 }
 
 /// Readers of a language's own crashes: they do not know the program's other output.

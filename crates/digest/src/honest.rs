@@ -31,6 +31,9 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
     if digest.verdict.shape == Some("find") && body.folded && is_tree(text, body) {
         return None;
     }
+    if digest.verdict.kind == Kind::Data && body.folded && page::records::is_table(text, body) {
+        return None;
+    }
     let lines = page::rows(text);
     let mut reached = BTreeSet::from([Reached { next: 0, heading: "", fresh: false, marked: 0 }]);
     for (at, line) in body.text.lines().enumerate() {
@@ -123,7 +126,13 @@ fn steps<'a>(
                 let short = printable(wanted, usize::MAX);
                 wanted == line || short == line || is_cut(line, &short)
             }
-            false => wanted == line || is_cut(line, wanted) || page::without_margin(wanted) == Some(line),
+            false => {
+                wanted == line
+                    || is_cut(line, wanted)
+                    || page::without_margin(wanted) == Some(line)
+                    || page::without_padding(wanted).is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
+                    || page::ls::reads(line, wanted)
+            }
         };
         if reads {
             then.insert(goes_on(from.next + 1, ""));

@@ -5,6 +5,7 @@ mod body;
 mod cause;
 pub mod delta;
 mod dispatch;
+mod document;
 mod generic;
 mod group;
 #[cfg(test)]

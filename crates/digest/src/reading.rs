@@ -98,6 +98,8 @@ pub struct Fill {
     pub lines: Vec<(usize, usize)>,
     /// No reader knew the tool: short outputs are shown whole a little longer, findings with more of their context.
     pub unsure: bool,
+    /// The command names no tool that a reader knows: what was recognised by its content alone may not be all of it.
+    pub stranger: bool,
 }
 
 #[derive(Clone, Debug, Default)]

@@ -141,8 +141,10 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
             }
         }
     }
-    if digest.verdict.roomy || (unsure && failed) {
-        page.around_errors(budget);
+    // A failure that is told in one line of many may have its reason in the others.
+    let terse = failed && page.spent * 8 < budget && reading.notes.is_empty();
+    if digest.verdict.roomy || (failed && (unsure || reading.fill.stranger)) || terse {
+        page.around_errors(budget, terse);
     }
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0

@@ -77,7 +77,31 @@ impl Page<'_> {
         self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(23), room);
         self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
         self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
+        // Of a tool that nobody knows, every kind of complaint is named while there is budget left.
+        if self.digest.reading.fill.stranger && (errors.is_empty() || !self.digest.call.status.failed()) {
+            self.name_all(&warnings, part(90), true);
+            self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(75), 120);
+            self.name_all(&infos, part(75), true);
+        }
+        for group in errors.iter().chain(&warnings).chain(&infos) {
+            self.counted(group);
+        }
         self.unseen(&errors, &warnings, budget);
+    }
+
+    /// The number of findings that one of them stands for is always printed, even where their places did not fit.
+    fn counted(&mut self, group: &Group) {
+        let blocks = &self.digest.reading.blocks;
+        let (after, count) = (self.after(group), group.count(blocks));
+        if count > 1 && self.is_seen(group.members[0]) && !self.pieces.contains_key(&after) {
+            self.note(after, format!("  ×{count}"), usize::MAX);
+        }
+    }
+
+    /// Where the note about the other findings of a group stands.
+    fn after(&self, group: &Group) -> (usize, u8, u32) {
+        let block = &self.digest.reading.blocks[group.members[0]];
+        if block.said.is_empty() { (block.last, 2, 0) } else { said_at(block, group.members[0], SAID - 1) }
     }
 
     /// A compiler's warnings do not fail a build, whatever their number.
@@ -89,9 +113,15 @@ impl Page<'_> {
             && !self.digest.reading.totals.iter().any(|&line| line < text.len() && fatal(line))
     }
 
+    /// Names every group that fits: one of each rule before a second one of any.
     fn name_all(&mut self, groups: &[Group], cap: usize, placed: bool) {
+        let blocks = &self.digest.reading.blocks;
+        let mut rules: HashSet<&str> = HashSet::new();
+        let (first, rest): (Vec<&Group>, Vec<&Group>) = groups
+            .iter()
+            .partition(|group| blocks[group.members[0]].rule.as_deref().is_none_or(|rule| rules.insert(rule)));
         let mut misses = 0;
-        for group in groups {
+        for group in first.into_iter().chain(rest) {
             misses = if self.named(group, cap, placed) { 0 } else { misses + 1 };
             if misses > MISSES {
                 break;
@@ -154,18 +184,11 @@ impl Page<'_> {
                 errors.iter().filter(|group| !self.is_seen(group.members[0])).map(|group| group.count(blocks)).sum();
             text.push_str(&format!(" {all} more {}:", if all == 1 { "error" } else { "errors" }));
         }
+        let most = NAMES.min(budget / 5);
         let mut named = HashSet::new();
         for (at, block) in unseen.iter().enumerate() {
-            // `tests::rounds_up: assertion failed` is named by its first word, unless others begin with it, too; where
-            // the message is too long for a name, the place is used.
-            let message = block.message.trim();
-            let word =
-                message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
-            let place = block.location.as_deref().map(|place| place.rsplit('/').next().unwrap_or(place));
-            let short = place.filter(|_| message.len() > NAME);
-            let known = word.filter(|word| named.insert(*word)).or(short).unwrap_or(message);
-            let name = cut_middle(known, NAME);
-            if text.len() + name.len() > NAMES.min(budget / 5) {
+            let Some(name) = short_name(block, &mut named) else { continue };
+            if text.len() + name.len() > most {
                 text.push_str(" …");
                 break;
             }
@@ -194,7 +217,6 @@ impl Page<'_> {
         let blocks = &self.digest.reading.blocks;
         let mut misses = 0;
         for group in &groups[range.start.min(groups.len())..range.end.min(groups.len())] {
-            let block = &blocks[group.members[0]];
             if !self.block(group.members[0], rank, cap) {
                 misses += 1;
                 if misses > MISSES {
@@ -203,8 +225,7 @@ impl Page<'_> {
                 continue;
             }
             misses = 0;
-            let after =
-                if block.said.is_empty() { (block.last, 2, 0) } else { said_at(block, group.members[0], SAID - 1) };
+            let after = self.after(group);
             if group.count(blocks) > 1 && !self.pieces.contains_key(&after) {
                 let text = group::places(blocks, group, room);
                 self.note(after, text, cap + room / 3);
@@ -249,6 +270,23 @@ impl Page<'_> {
         }
         true
     }
+}
+
+/// The name of an error in a list: its rule where it has one, its test or its code, its place where the message is too
+/// long. None where the list has that name already.
+fn short_name<'a>(block: &'a Block, named: &mut HashSet<&'a str>) -> Option<std::borrow::Cow<'a, str>> {
+    let message = block.message.trim();
+    let rule = block.rule.as_deref().filter(|rule| {
+        rule.len() > 2 && message.ends_with([']', ')']) && message[..message.len() - 1].ends_with(*rule)
+    });
+    if let Some(rule) = rule {
+        return named.insert(rule).then(|| rule.into());
+    }
+    // `tests::rounds_up: assertion failed` is named by its first word, unless others begin with it, too.
+    let word = message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
+    let place = block.location.as_deref().map(|place| place.rsplit('/').next().unwrap_or(place));
+    let short = place.filter(|_| message.len() > NAME);
+    Some(cut_middle(word.filter(|word| named.insert(*word)).or(short).unwrap_or(message), NAME))
 }
 
 /// At most this many lines of text for one finding; they stand where it begins, in the order of the findings.

@@ -170,7 +170,7 @@ fn every_view_is_used() {
     b.wait("return location.hash.startsWith('#/entry/')");
 
     // Two runs side by side, and the board over all commands.
-    let pair: Vec<String> = web.ask("command?command=cargo+test")["runs"]
+    let pair: Vec<String> = web.ask(&format!("entry?ref={run}"))["runs"]
         .as_array()
         .unwrap()
         .iter()

@@ -52,7 +52,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     // The content was recognised: add only lines that its reader may have missed.
     if sure {
         picks.add(complaints);
-        return Fill { lines: picks.lines, unsure: false };
+        return Fill { lines: picks.lines, unsure: false, ..Fill::default() };
     }
     let near = near(part, reading);
     // The first line after each finding, then the end of the output, then the other lines around the findings.
@@ -63,6 +63,9 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let closing = closing(part, &shapes);
     picks.add(closing.iter().copied().take(6));
     picks.add(complaints);
+    if failed {
+        picks.add(shapes.common(part));
+    }
     for around in &near {
         picks.add(around.iter().copied().skip(3));
     }
@@ -78,7 +81,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     odd.sort_by_key(|odd| std::cmp::Reverse(odd.worth));
     picks.add(odd.iter().map(|odd| odd.at).take(60));
     picks.add(closing);
-    Fill { lines: picks.lines, unsure: true }
+    Fill { lines: picks.lines, unsure: true, ..Fill::default() }
 }
 
 struct Picks<'a> {
@@ -238,6 +241,11 @@ fn closing(part: &Part, shapes: &Shapes) -> Vec<usize> {
     lines
 }
 
+/// At least three words: a shorter line that comes again and again says nothing by itself.
+fn is_sentence(line: &str) -> bool {
+    line.split_whitespace().filter(|word| word.bytes().any(|byte| byte.is_ascii_alphabetic())).count() >= 3
+}
+
 /// A line whose shape no other line has.
 struct Odd {
     at: usize,
@@ -288,6 +296,21 @@ impl Shapes {
             odd.push(Odd { at, says, worth });
         }
         Shapes { odd, by_line }
+    }
+
+    /// The first line of each of the most frequent shapes: what most of the output is about.
+    fn common(&self, part: &Part) -> Vec<usize> {
+        const CROWD: u32 = 5;
+        const SHOWN: usize = 6;
+        let mut seen = HashSet::new();
+        let mut common: Vec<(u32, usize)> = part
+            .lines()
+            .filter(|(at, line)| self.count(*at) >= CROWD && is_sentence(line) && !severity::is_passing(line))
+            .filter(|(_, line)| seen.insert(shape::mask(line)))
+            .map(|(at, _)| (self.count(at), at))
+            .collect();
+        common.sort_by_key(|(count, at)| (std::cmp::Reverse(*count), *at));
+        common.into_iter().map(|(_, at)| at).take(SHOWN).collect()
     }
 
     fn count(&self, at: usize) -> u32 {

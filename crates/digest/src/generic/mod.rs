@@ -54,16 +54,10 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let signal = judge(line).filter(|signal| signal.weight >= least).or_else(|| pointed(part, at)).or_else(|| {
-            if failed {
-                complaint(line)
-                    .or_else(|| numbered(part, at))
-                    .or_else(|| itemised(line))
-                    .or_else(|| placed_below(part, at))
-            } else {
-                None
-            }
-        });
+        let signal = judge(line)
+            .filter(|signal| signal.weight >= least)
+            .or_else(|| pointed(part, at))
+            .or_else(|| if failed { unworded(part, at) } else { None });
         let Some(mut signal) = signal else {
             at += 1;
             continue;
@@ -71,32 +65,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         if hushed && signal.weight < SURE {
             signal.severity = Severity::Info;
         }
-        // `Failures:` above a list of them: each item is a finding of its own.
-        if line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered(part.line(next))) {
-            at += 1;
-            continue;
-        }
-        // The head of a column: `│ executed │ failed │`.
-        if signal.weight < SURE
-            && line.trim_start().starts_with(['│', '|', '║'])
-            && !line.bytes().any(|byte| byte.is_ascii_digit())
-        {
-            at += 1;
-            continue;
-        }
-        if is_source(part, at) && severity::listed(line.trim_start()).is_none() {
-            at += 1;
-            continue;
-        }
-        if signal.weight < 95 && totals::counts(line) >= 2 && place::find(line).is_none() {
-            at += 1;
-            continue;
-        }
-        if mode == Mode::Rest && signal.severity != Severity::Error {
-            at += 1;
-            continue;
-        }
-        if signal.weight <= 45 && totals::counts(line) > 0 {
+        if is_aside(part, at, signal, mode) {
             at += 1;
             continue;
         }
@@ -137,31 +106,60 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         demote(&mut reading);
     }
     sum_up(part, mode, covered, &mut reading);
-    if mode != Mode::Rest {
-        let wanted = if part.call.status.failed() { 20 } else { 3 };
-        let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
-        if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
-            // The end says how the run went, the beginning what it is.
-            let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
-            // Rows that look all alike are known by the first few.
-            let masks: Vec<String> = first.iter().map(|&at| shape::family(part.line(at))).collect();
-            let mut nth = 0;
-            first.retain(|_| {
-                nth += 1;
-                masks[..nth - 1].iter().filter(|mask| **mask == masks[nth - 1]).count() < 3
-            });
-            let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
-            for nth in 0..3 {
-                reading.lead.extend(last.get(nth));
-                reading.lead.extend(first.get(nth));
-            }
-            reading.lead.extend(first.iter().skip(3));
-        }
-        reading.tail = (0..part.len()).rev().filter(written).take(wanted).collect();
-    } else if let Some(last) = (0..part.len()).rev().find(|&at| !is_blank(part.line(at))).filter(|&at| !covered(at)) {
-        reading.tail.push(last);
-    }
+    ends(part, mode, covered, &mut reading);
     reading
+}
+
+/// A finding without a severe word, in the output of a command that failed.
+fn unworded(part: &Part, at: usize) -> Option<Signal> {
+    let line = part.line(at);
+    complaint(line).or_else(|| numbered(part, at)).or_else(|| itemised(line)).or_else(|| placed_below(part, at))
+}
+
+/// True for a severe line that is no finding: a heading, a total, a line of source.
+fn is_aside(part: &Part, at: usize, signal: Signal, mode: Mode) -> bool {
+    let line = part.line(at);
+    // `Failures:` above a list of them: each item is a finding of its own.
+    let heads = line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered(part.line(next)));
+    // The head of a column: `│ executed │ failed │`.
+    let column = signal.weight < SURE
+        && line.trim_start().starts_with(['│', '|', '║'])
+        && !line.bytes().any(|byte| byte.is_ascii_digit());
+    heads
+        || column
+        || (is_source(part, at) && severity::listed(line.trim_start()).is_none())
+        || (signal.weight < 95 && totals::counts(line) >= 2 && place::find(line).is_none())
+        || (mode == Mode::Rest && signal.severity != Severity::Error)
+        || (signal.weight <= 45 && totals::counts(line) > 0)
+}
+
+/// The first and the last lines: the end says how the run went, the beginning what it is.
+fn ends(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
+    if mode == Mode::Rest {
+        let last = (0..part.len()).rev().find(|&at| !is_blank(part.line(at)));
+        reading.tail.extend(last.filter(|&at| !covered(at)));
+        return;
+    }
+    let failed = part.call.status.failed();
+    let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
+    if mode == Mode::Alone && !failed && reading.blocks.is_empty() {
+        let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
+        // Rows that look all alike are known by the first few.
+        let masks: Vec<String> = first.iter().map(|&at| shape::family(part.line(at))).collect();
+        let mut nth = 0;
+        first.retain(|_| {
+            nth += 1;
+            masks[..nth - 1].iter().filter(|mask| **mask == masks[nth - 1]).count() < 3
+        });
+        let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
+        for nth in 0..3 {
+            reading.lead.extend(last.get(nth));
+            reading.lead.extend(first.get(nth));
+        }
+        reading.lead.extend(first.iter().skip(3));
+    }
+    let wanted = if failed { 20 } else { 3 };
+    reading.tail = (0..part.len()).rev().filter(written).take(wanted).collect();
 }
 
 /// Runners report a failure when it happens and again at the end: the longer report counts.

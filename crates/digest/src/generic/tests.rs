@@ -142,7 +142,9 @@ fn the_place_above_a_message() {
     … 3 lines
     /home/dev/portal/svelteapp/src/Cart.svelte:7:1
     Warn: `<img>` element should have an alt attribute
-    … 5
+    … 3
+    <div on:click={() => add(sku)}>{total.toFixd(2)}</div>
+
     /home/dev/portal/svelteapp/src/Cart.svelte:8:1
     Warn: Visible, non-interactive element `<div>` with a click event must be accompanied by a keyboard event handler. Consider whether an interactive element such as `<button type="button">` or `<a>` might be more appropriate
     … 6
@@ -264,11 +266,11 @@ fn the_closing_paragraph() {
     start backup on [data]
     scan finished in 0.209s: 32 files, 272.001 KiB
     new       /data/img0.bin, saved in 0.001s (4.883 KiB added)
-    new       /data/img1.bin, saved in 0.000s (4.883 KiB added)
     … 4 lines
+    new       /data/img13.bin, saved in 0.000s (9.766 KiB added)
     new       /data/img15.bin, saved in 0.004s (9.766 KiB added)
-    new       /data/img16.bin, saved in 0.001s (9.766 KiB added)
     … 16
+    new       /data/img4.bin, saved in 0.000s (4.883 KiB added)
     new       /data/img5.bin, saved in 0.000s (4.883 KiB added)
     new       /data/img6.bin, saved in 0.000s (4.883 KiB added)
     new       /data/img7.bin, saved in 0.000s (4.883 KiB added)

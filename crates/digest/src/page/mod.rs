@@ -3,6 +3,8 @@
 pub mod choose;
 pub mod fold;
 pub mod long;
+pub mod ls;
+pub mod records;
 pub mod rows;
 pub mod structure;
 pub mod tree;
@@ -63,6 +65,53 @@ pub fn cut_margins(rows: &mut [Row<'_>]) {
     for row in rows.iter_mut().filter(|row| row.first == row.last) {
         if let Some(rest) = without_margin(&row.text) {
             row.text = Cow::Owned(rest.to_owned());
+        }
+    }
+}
+
+/// Blanks between the columns of a table are cut to two from this many on.
+const PADDING: &str = "    ";
+
+/// Where the first blanks begin that only put columns under each other. Behind these signs they indent code.
+fn padding(line: &str) -> Option<usize> {
+    let is_gap = |at: &usize| {
+        !line[..*at].trim_start().is_empty() && !line[..*at].ends_with([' ', ':', '|', '\t', '+', '-', '>', '│'])
+    };
+    line.match_indices(PADDING).map(|(at, _)| at).find(is_gap)
+}
+
+/// A row without the blanks that only put its columns under each other; none where it has none.
+pub fn without_padding(line: &str) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = line.trim_end();
+    while let Some(at) = padding(rest) {
+        out.push_str(&rest[..at]);
+        out.push_str("  ");
+        rest = rest[at..].trim_start_matches(' ');
+    }
+    (!out.is_empty()).then(|| out + rest)
+}
+
+/// Of a longer listing only a small part can be shown, folded or not.
+const FOLDABLE: usize = 256 << 10;
+
+/// True where folding the rows can bring more of them onto a page.
+pub fn is_foldable(rows: &[Row<'_>]) -> bool {
+    rows.iter().map(Row::cost).sum::<usize>() <= FOLDABLE
+}
+
+/// Takes the padding out of the rows of a wide table.
+pub fn cut_padding(rows: &mut [Row<'_>]) {
+    if !is_foldable(rows) {
+        return;
+    }
+    let padded = rows.iter().filter(|row| padding(row.text.trim_end()).is_some()).count();
+    if padded * 10 < rows.len() * 7 {
+        return;
+    }
+    for row in rows.iter_mut() {
+        if let Some(text) = without_padding(&row.text) {
+            row.text = Cow::Owned(text);
         }
     }
 }

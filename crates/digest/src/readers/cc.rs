@@ -147,7 +147,8 @@ fn rule(message: &str, severity: Severity) -> String {
         None if severity == Severity::Warning && message.starts_with('[') => {
             message.split(']').next().unwrap_or(message).to_owned()
         }
-        None => message.to_owned(),
+        None if severity == Severity::Error => message.to_owned(),
+        None => crate::shape::family(message),
     }
 }
 

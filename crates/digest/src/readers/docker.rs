@@ -141,14 +141,21 @@ mod tests {
         docker
         E Dockerfile:7 failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
         ---
-        … 7 lines
+        #6 [3/4] COPY package.json ./
+        #6 DONE 0.1s
+
+        #7 [4/4] RUN npm ci
+        #7 4.231 npm error code ERESOLVE
+        #7 ERROR: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
+        ------
          > [4/4] RUN npm ci:
         4.231 npm error code ERESOLVE
-        … 1
+        ------
         Dockerfile:7
-        … 2
+        ---
+           6 |     COPY package.json ./
            7 | >>> RUN npm ci
-        … 1
+        ---
         ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
         "#);
     }

@@ -241,7 +241,7 @@ mod tests {
             let folder = std::env::temp_dir().join(format!("ctx-diff-{}-{round}", std::process::id()));
             std::fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{error}"));
             git(&folder, &["init", "-q"]);
-            let mut seed = round * 0x9e37_79b9_7f4a_7c15;
+            let mut seed = round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let write = |seed: &mut u64, old: &[usize], name: usize| -> Vec<usize> {
                 let mut lines = old.to_vec();
                 for _ in 0..random(seed) % 7 {

@@ -3,52 +3,26 @@
 use serde_json::{Map, Value};
 
 use super::sample::brief;
+use crate::document::Json;
 use crate::part::{Part, is_blank};
 use crate::reading::Reading;
 
-/// Larger documents are not parsed: their first lines say enough.
-const LARGEST: usize = 12 << 20;
 const WIDEST: usize = 160;
 
 pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
-    let first = part.lines().find(|(_, line)| !is_blank(line))?;
-    if !first.1.trim_start().starts_with(['{', '[']) || part.text().clean_len() > LARGEST || part.text().thinned() > 0 {
-        return None;
-    }
+    let json = Json::of(part.text())?;
+    // A second document means lines of JSON.
+    let [value] = json.values.as_slice() else { return lines(part) };
+    let spaced = part.lines().skip(json.first).take(50).any(|(_, line)| line.contains("\": "));
+    let mut page = Page { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
+    page.complaints(value);
+    page.outline(value);
     let mut reading = Reading::default();
-    if let Some((value, end)) = document(part, first.0) {
-        let spaced = part.lines().take(50).any(|(_, line)| line.contains("\": "));
-        let mut page = Page { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
-        page.complaints(&value);
-        page.outline(&value);
-        for text in page.lines {
-            reading.note(first.0, text);
-        }
-        reading.cover(first.0..end);
-        return Some(reading);
+    for text in page.lines {
+        reading.note(json.first, text);
     }
-    lines(part)
-}
-
-/// The document that begins at line `from`, alone or before other text.
-fn document(part: &Part, from: usize) -> Option<(Value, usize)> {
-    let mut text = String::with_capacity(part.text().clean_len());
-    for index in from..part.len() {
-        text.push_str(part.line(index));
-        text.push('\n');
-    }
-    let mut stream = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
-    let value = stream.next()?.ok()?;
-    if !value.is_object() && !value.is_array() {
-        return None;
-    }
-    let read = &text[..stream.byte_offset()];
-    let rest = &text[stream.byte_offset()..];
-    // A second document means lines of JSON, a lone `[…]` a log prefix.
-    if rest.trim_start().starts_with(['{', '[']) || read.len() < 20 {
-        return None;
-    }
-    Some((value, from + read.matches('\n').count() + 1))
+    reading.cover(json.first..json.end);
+    Some(reading)
 }
 
 /// One object a line.

@@ -1,0 +1,118 @@
+//! The JSON in an output: one document, several, one among other lines, or one that was cut off in its middle.
+
+use serde_json::Value;
+
+use ctx_text::text::Text;
+
+/// A larger output is not parsed: its first lines say enough.
+const LARGEST: usize = 12 << 20;
+/// Of a longer line the middle is gone.
+const WHOLE_LINE: usize = 256 << 10;
+/// A document begins within this many lines.
+const BEFORE: usize = 60;
+/// A shorter value may be the beginning of a log line: `[12] worker started`.
+const SHORTEST: usize = 20;
+
+pub struct Json {
+    pub values: Vec<Value>,
+    /// Bytes of the JSON itself.
+    pub len: usize,
+    /// The lines that it stands on, the last excluded.
+    pub first: usize,
+    pub end: usize,
+    /// It ends in its middle: `head -c`, or a host that shortened it.
+    pub cut: bool,
+}
+
+impl Json {
+    /// The JSON that makes up most of the text.
+    pub fn of(text: &Text) -> Option<Json> {
+        let is_cut = |line: &str| line.len() > WHOLE_LINE;
+        if text.clean_len() > LARGEST || text.thinned() > 0 || text.lines().any(is_cut) {
+            return None;
+        }
+        let opens = |at: &usize| matches!(text.line(*at).trim_start().as_bytes().first(), Some(b'{' | b'['));
+        let mut starts = (0..text.len().min(BEFORE)).filter(opens);
+        starts.find_map(|first| Json::from(text, first)).filter(|json| json.len * 5 >= text.clean_len() * 3)
+    }
+
+    fn from(text: &Text, first: usize) -> Option<Json> {
+        let json = (first..text.len()).map(|at| text.line(at)).collect::<Vec<_>>().join("\n");
+        let mut stream = serde_json::Deserializer::from_str(&json).into_iter::<Value>();
+        let mut values = Vec::new();
+        let (mut end, mut cut) = (0, false);
+        loop {
+            match stream.next() {
+                Some(Ok(value)) => {
+                    end = stream.byte_offset();
+                    values.push(value);
+                }
+                Some(Err(error)) if error.is_eof() && values.is_empty() => {
+                    values.push(serde_json::from_str(&closed(&json)?).ok()?);
+                    (end, cut) = (json.len(), true);
+                    break;
+                }
+                _ => break,
+            }
+        }
+        if end < SHORTEST || values.iter().all(|value| !value.is_object() && !value.is_array()) {
+            return None;
+        }
+        let lines = json[..end].matches('\n').count() + usize::from(!json[..end].ends_with('\n'));
+        Some(Json { values, len: end, first, end: (first + lines).min(text.len()), cut })
+    }
+}
+
+/// A document that ends in its middle, closed after its last whole value.
+fn closed(json: &str) -> Option<String> {
+    let mut open: Vec<char> = Vec::new();
+    let (mut quoted, mut escaped) = (false, false);
+    // Where the last value ended, and what was open then.
+    let mut last = None;
+    for (at, c) in json.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '{' => open.push('}'),
+            '[' => open.push(']'),
+            '}' | ']' => {
+                open.pop()?;
+                last = Some((at + 1, open.clone()));
+            }
+            ',' => last = Some((at, open.clone())),
+            _ => {}
+        }
+    }
+    let (end, open) = last?;
+    Some(format!("{}{}", &json[..end], open.iter().rev().collect::<String>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_cut_of_a_document_can_be_closed() {
+        let json = r#"{"a":[{"b":"c, \"d\" }"},{"e":[1,2,{"f":null}]},{"g":-1.5e3}],"h":{"i":true}}"#;
+        for end in json.find("},").unwrap() + 1..json.len() {
+            let closed = closed(&json[..end]).expect("a comma or an end comes before");
+            assert!(serde_json::from_str::<Value>(&closed).is_ok(), "{end}: {closed}");
+        }
+        for text in ["", "[", "{\"a\":", "no json", "]]", "{\"a"] {
+            assert!(closed(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_document_is_found_among_other_lines() {
+        let json = format!("[{}]", (0..30).map(|n| format!("{{\"id\":{n}}}")).collect::<Vec<_>>().join(",\n"));
+        let find = |raw: &str| Json::of(&Text::from_bytes(raw.as_bytes()));
+        let found = find(&format!("HTTP/2 200\n[info] next\n{json}\ndone\n")).expect("a document");
+        assert_eq!((found.first, found.end, found.values.len(), found.cut), (2, 32, 1, false));
+        assert!(find(&json[..json.len() / 2]).is_some_and(|found| found.cut));
+        assert!(find(&format!("{json}{}", "a line of a log\n".repeat(400))).is_none());
+        assert!(find("[12] worker started\n[13] worker ended\n").is_none());
+    }
+}

@@ -1,0 +1,359 @@
+//! A long list of JSON objects as a table: the columns that say which record it is for every record first, then as many
+//! of the others as fit, long texts by their first sentence and their size. Every record is shown or counted.
+
+use serde_json::{Map, Value};
+
+use crate::Body;
+use crate::document::Json;
+use ctx_text::text::Text;
+use ctx_text::{floor, size};
+
+/// Fewer records than this are no table.
+const FEWEST: usize = 3;
+/// Cells are cut to one of these lengths, the longest that makes the table fit.
+const CELLS: &[usize] = &[400, 160, 80, 40];
+/// The lines around the table get this share of the room, in percent.
+const AROUND: usize = 15;
+/// Keys that say which record it is and how it fares, in the order of their worth.
+const TELLING: &[&str] = &[
+    "id",
+    "number",
+    "key",
+    "name",
+    "full_name",
+    "slug",
+    "path",
+    "file",
+    "filename",
+    "title",
+    "login",
+    "tag",
+    "version",
+    "sha",
+    "status",
+    "state",
+    "conclusion",
+    "result",
+    "severity",
+    "level",
+    "code",
+    "rule",
+    "line",
+    "error",
+    "message",
+    "url",
+    "html_url",
+];
+/// Deeper lists are not looked at.
+const DEEPEST: usize = 4;
+
+/// The longest list of objects in a document, where it stands, and the document around it.
+struct List<'a> {
+    path: String,
+    records: Vec<&'a Map<String, Value>>,
+}
+
+/// The table of the longest list of objects in the text; none where there is no such list.
+pub fn print(text: &Text, room: usize) -> Option<Body> {
+    let source = Json::of(text)?;
+    let mut lists = Vec::new();
+    match source.values.as_slice() {
+        [one] => lists_in(one, "", 0, &mut lists),
+        many => lists.extend(list("", many)),
+    }
+    let list = lists.into_iter().max_by_key(|list| list.records.iter().map(|record| cost(record)).sum::<usize>())?;
+    // A table of a small part would hide the rest of the document.
+    let held: usize = list.records.iter().map(|record| cost(record)).sum();
+    if held * 2 < source.values.iter().map(weight).sum() {
+        return None;
+    }
+    let outside = outside(&source, text, &list, room * AROUND / 100);
+    let room = room.saturating_sub(outside.len());
+    let columns = columns(&list.records);
+    let table = CELLS.iter().find_map(|&widest| lines(&list, &columns, widest, room));
+    let (table, shown) =
+        table.map(|table| (table, list.records.len())).unwrap_or_else(|| shortest(&list, &columns, room));
+    let mut body = Body { folded: true, shown: shown.min(text.len()) as u64, ..Body::default() };
+    for line in outside.lines().chain(table.iter().map(String::as_str)) {
+        body.push_own(line);
+    }
+    let left = list.records.len() - shown;
+    if left > 0 {
+        body.push_own(&format!("… {left} of {} records", list.records.len()));
+    }
+    body.leave_out(text.number(0), text.number(text.len() - 1));
+    Some(body)
+}
+
+/// The lines before and after the JSON, and what it says beside the list, as far as they fit.
+fn outside(source: &Json, text: &Text, list: &List<'_>, room: usize) -> String {
+    let mut out = String::new();
+    let mut push = |line: &str| {
+        if !line.trim().is_empty() && out.len() + line.len() < room {
+            out.push_str(line);
+            out.push('\n');
+        }
+    };
+    for at in (0..source.first).chain(source.end..text.len()) {
+        push(&short(text.line(at), 200));
+    }
+    if let [Value::Object(object)] = source.values.as_slice() {
+        for (key, value) in object {
+            let inner = match value {
+                Value::Array(_) | Value::Object(_)
+                    if list.path.trim_start_matches('.').split('.').next() == Some(key) =>
+                {
+                    continue;
+                }
+                Value::Array(items) if items.len() > 5 => format!("[{} items]", items.len()),
+                other => cell(other, 160),
+            };
+            push(&format!("{key}: {inner}"));
+        }
+    }
+    let at = if list.path.is_empty() { String::new() } else { format!("{}: ", list.path.trim_start_matches('.')) };
+    let cut = if source.cut { ", then it is cut off" } else { "" };
+    out.push_str(&format!("{at}{} records{cut}\n", list.records.len()));
+    out
+}
+
+fn list<'a>(path: &str, items: &'a [Value]) -> Option<List<'a>> {
+    let records: Vec<&Map<String, Value>> = items.iter().filter_map(Value::as_object).collect();
+    (records.len() >= FEWEST && records.len() * 10 >= items.len() * 9).then(|| List { path: path.to_owned(), records })
+}
+
+fn lists_in<'a>(value: &'a Value, path: &str, depth: usize, found: &mut Vec<List<'a>>) {
+    match value {
+        Value::Array(items) => found.extend(list(path, items)),
+        Value::Object(object) if depth < DEEPEST => {
+            object.iter().for_each(|(key, inner)| lists_in(inner, &format!("{path}.{key}"), depth + 1, found));
+        }
+        _ => {}
+    }
+}
+
+fn cost(record: &Map<String, Value>) -> usize {
+    record.iter().map(|(key, value)| key.len() + 4 + weight(value)).sum()
+}
+
+fn weight(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len() + 2,
+        Value::Array(items) => 2 + items.iter().map(weight).sum::<usize>(),
+        Value::Object(object) => 2 + cost(object),
+        _ => 4,
+    }
+}
+
+/// The names of the columns, the telling ones first; `user.login` for what a record holds one level down.
+fn columns(records: &[&Map<String, Value>]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut add = |name: String| {
+        if !all.contains(&name) && all.len() < 200 {
+            all.push(name);
+        }
+    };
+    for record in records.iter().take(50) {
+        for (key, value) in *record {
+            match value {
+                Value::Object(inner) if inner.len() <= 40 => inner.keys().for_each(|name| add(format!("{key}.{name}"))),
+                _ => add(key.clone()),
+            }
+        }
+    }
+    // A column that is empty everywhere, or the same everywhere, tells no records apart.
+    all.retain(|column| records.iter().any(|record| at(record, column).is_some_and(|value| !is_empty(value))));
+    all.sort_by_key(|column| {
+        let (key, depth) = column.rsplit_once('.').map_or((column.as_str(), 0), |(_, key)| (key, 100));
+        let told = TELLING.iter().position(|name| key.eq_ignore_ascii_case(name));
+        told.map_or(1000 + 10 * depth, |place| place + depth)
+    });
+    all
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(object) => object.is_empty(),
+        _ => false,
+    }
+}
+
+fn at<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
+    record.get(column).or_else(|| {
+        let (key, inner) = column.split_once('.')?;
+        record.get(key)?.get(inner)
+    })
+}
+
+/// All records with every column, if that fits.
+fn lines(list: &List<'_>, columns: &[String], widest: usize, room: usize) -> Option<Vec<String>> {
+    let mut lines = vec![heading(columns, "")];
+    let mut spent = lines[0].len() + 1;
+    for record in &list.records {
+        let line = row(record, columns, widest);
+        spent += line.len() + 1;
+        if spent > room {
+            return None;
+        }
+        lines.push(line);
+    }
+    Some(lines)
+}
+
+/// As many columns as fit for every record; as many records as fit where not even the first column does.
+fn shortest(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+    const CELL: usize = 48;
+    let of_column = |column: &String| -> usize {
+        list.records.iter().map(|record| at(record, column).map_or(2, |value| cell(value, CELL).len()) + 2).sum()
+    };
+    let mut spent = list.records.len() * 2 + 40;
+    let mut held: Vec<String> = Vec::new();
+    let mut dropped = 0;
+    for column in columns {
+        let cost = of_column(column) + column.len() + 2;
+        if spent + cost <= room.saturating_sub(120) || held.is_empty() {
+            spent += cost;
+            held.push(column.clone());
+        } else {
+            dropped += 1;
+        }
+    }
+    let more = if dropped > 0 { format!(" and {dropped} columns more") } else { String::new() };
+    let mut lines = vec![heading(&held, &more)];
+    let mut spent = lines[0].len() + 40;
+    for record in &list.records {
+        let line = row(record, &held, CELL);
+        spent += line.len() + 1;
+        if spent > room {
+            break;
+        }
+        lines.push(line);
+    }
+    let shown = lines.len() - 1;
+    (lines, shown)
+}
+
+fn heading(columns: &[String], more: &str) -> String {
+    format!("{{{}}}{more}:", columns.join(", "))
+}
+
+fn row(record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
+    let cells: Vec<String> = columns
+        .iter()
+        .map(|column| at(record, column).map_or_else(|| "-".to_owned(), |value| cell(value, widest)))
+        .collect();
+    format!("  {}", cells.join(", "))
+}
+
+fn cell(value: &Value, widest: usize) -> String {
+    match value {
+        Value::String(text) => Value::String(short(text, widest)).to_string(),
+        other => short(&other.to_string(), widest),
+    }
+}
+
+/// The first sentence of a long text and the size of the rest.
+fn short(text: &str, widest: usize) -> String {
+    if text.len() <= widest + 16 {
+        return text.to_owned();
+    }
+    let keep = floor(text, widest);
+    let keep = text[..keep].find(". ").map_or(keep, |stop| stop + 1);
+    format!("{} … {}", &text[..keep], size((text.len() - keep) as u64))
+}
+
+/// True where a page is a table of the text's records: no cell holds a text that the document lacks, and every record is
+/// shown or counted.
+#[cfg(test)]
+pub fn is_table(text: &Text, body: &Body) -> bool {
+    let Some(json) = Json::of(text) else { return false };
+    let mut all: String = json.values.iter().map(Value::to_string).collect();
+    all.push_str(&text.lines().collect::<String>());
+    let rows: Vec<&str> = body.text.lines().filter(|line| line.starts_with("  ")).collect();
+    let cells =
+        |row: &str| -> Option<Vec<Value>> { serde_json::from_str(&format!("[{}]", row.replace(", -", ", null"))).ok() };
+    let known = rows.iter().filter_map(|row| cells(row)).flatten().all(|cell| match cell {
+        Value::String(cell) => cell.contains(" … ") || all.contains(&Value::String(cell).to_string()),
+        other => other.to_string().contains('…') || other.is_null() || all.contains(&other.to_string()),
+    });
+    let count = |word: &str| {
+        body.text.lines().find_map(|line| line.rsplit(": ").next()?.strip_suffix(word)?.parse::<usize>().ok())
+    };
+    let total = count(" records").or_else(|| count(" records, then it is cut off"));
+    let left =
+        body.text.lines().find_map(|line| line.strip_prefix("… ")?.split(" of ").next()?.parse().ok()).unwrap_or(0);
+    known && total == Some(rows.len() + left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn issue(n: usize) -> String {
+        format!(
+            "{{\"url\":\"https://api.example.org/issues/{n}\",\"body\":\"First {n}. {}\",\"user\":{{\"login\":\"dev{n}\",\"site_admin\":false}},\"id\":{n},\"title\":\"Issue number {n}\",\"state\":\"open\",\"labels\":[]}}",
+            "Then a long story follows. ".repeat(60)
+        )
+    }
+
+    fn table(raw: &str, room: usize) -> String {
+        let body = print(&Text::from_bytes(raw.as_bytes()), room).expect("a table");
+        assert!(body.text.len() <= room + 60, "{} of {room}", body.text.len());
+        assert!(is_table(&Text::from_bytes(raw.as_bytes()), &body), "{}", body.text);
+        body.text
+    }
+
+    #[test]
+    fn every_record_is_named_before_one_is_told_in_full() {
+        let list = (0..40).map(issue).collect::<Vec<_>>().join(",");
+        for raw in [
+            format!("[{list}]"),
+            format!("{{\"total_count\":40,\"items\":[{list}]}}"),
+            format!("HTTP/2 200\ncontent-type: application/json\n\n[{list}]\ndone in 3 s\n"),
+            (0..40).map(issue).collect::<Vec<_>>().join("\n"),
+        ] {
+            let page = table(&raw, 8000);
+            let named = (0..40).all(|n| {
+                page.contains(&format!("  {n}, \"Issue number {n}\", ")) && page.contains(&format!("\"dev{n}\""))
+            });
+            assert!(
+                named && page.contains("40 records") && page.contains("\"First 7. …")
+                    || named && page.contains("issues/7\""),
+                "{page}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_counted() {
+        let list = (0..140).map(issue).collect::<Vec<_>>().join(",");
+        let page = table(&format!("[{list}]"), 500);
+        let shown = page.lines().filter(|line| line.starts_with("  ")).count();
+        assert!(page.ends_with(&format!("… {} of 140 records\n", 140 - shown)), "{page}");
+    }
+
+    #[test]
+    fn a_document_that_was_cut_off_shows_the_records_before_the_cut() {
+        let raw = format!("{{\"items\":[{}]}}", (0..40).map(issue).collect::<Vec<_>>().join(","));
+        for end in [raw.len() - 3, raw.len() / 2, raw.len() / 2 + 777] {
+            let page = table(&raw[..end], 8000);
+            assert!(page.contains("cut off") && page.contains("\"Issue number 17\""), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_a_list_has_no_table() {
+        let flat = format!("{{\"a\":\"{}\"}}", "b".repeat(900));
+        for raw in [
+            &flat,
+            &"[1,2,3]\n".repeat(90),
+            &"no json\n".repeat(90),
+            &"[12] worker started\n[13] worker ended\n".repeat(40),
+        ] {
+            assert!(print(&Text::from_bytes(raw.as_bytes()), 500).is_none(), "{raw}");
+        }
+    }
+}
