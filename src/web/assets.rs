@@ -31,6 +31,8 @@ pub const ASSETS: &[Asset] = assets! {
     "context.js" "text/javascript" "context.js",
     "savings.js" "text/javascript" "savings.js",
     "brief.js" "text/javascript" "brief.js",
+    "board.js" "text/javascript" "board.js",
+    "diff.js" "text/javascript" "diff.js",
     "app.js" "text/javascript" "app.js",
 };
 

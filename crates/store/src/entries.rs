@@ -189,6 +189,8 @@ pub struct Filter {
     /// Only commands: runs, pipes and imported calls of a shell.
     pub commands: bool,
     pub kind: Option<EntryKind>,
+    /// No documents that `ctx index` read.
+    pub no_documents: bool,
     /// Only entries that began before this.
     pub until: Option<i64>,
     pub limit: Option<u32>,
@@ -247,7 +249,11 @@ impl Store {
                 "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
                  AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed OR e.state = 'running') \
                  ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
-                if filter.commands { commands } else { "" }
+                match (filter.commands, filter.no_documents) {
+                    (true, _) => commands,
+                    (false, true) => "AND e.kind <> 'doc'",
+                    (false, false) => "",
+                }
             );
             let limit = filter.limit.map_or(-1, i64::from);
             let mut statement = db.prepare_cached(&sql)?;

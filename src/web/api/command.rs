@@ -10,6 +10,7 @@ use crate::web::desk::Desk;
 use crate::web::request::Query;
 use ctx_digest::delta;
 use ctx_model::{Finding, Severity, Status};
+use ctx_store::{Entry, Store};
 
 /// Runs that are drawn, and those of them whose findings are compared.
 const RUNS: u32 = 300;
@@ -18,9 +19,50 @@ const COMPARED: usize = 60;
 const ROWS: usize = 60;
 
 /// A failure, and in which of the compared runs it was there.
-struct Failure {
+pub struct Failure {
     finding: Finding,
     there: Vec<bool>,
+}
+
+impl Failure {
+    pub fn on_and_off(&self) -> usize {
+        on_and_off(&self.there)
+    }
+
+    pub fn runs(&self) -> usize {
+        self.there.len()
+    }
+
+    pub fn json(&self) -> Value {
+        let mut row = self.finding.json();
+        row["there"] = self.there.clone().into();
+        row["times"] = self.there.iter().filter(|there| **there).count().into();
+        row["on_and_off"] = self.on_and_off().into();
+        row
+    }
+}
+
+/// The newest runs that have ended, newest first.
+fn ended(runs: &[Entry]) -> impl DoubleEndedIterator<Item = &Entry> {
+    let ended: Vec<&Entry> = runs.iter().filter(|run| run.status != Status::Running).take(COMPARED).collect();
+    ended.into_iter()
+}
+
+/// The failures of these runs (newest first), those that come and go before the others.
+pub fn compared(store: &Store, runs: &[Entry]) -> Result<Vec<Failure>> {
+    let number = ended(runs).count();
+    let mut failures: Vec<Failure> = Vec::new();
+    // Oldest first, as one reads.
+    for (at, run) in ended(runs).rev().enumerate() {
+        let found: Vec<Finding> =
+            store.findings(run.row)?.into_iter().filter(|finding| finding.severity == Severity::Error).collect();
+        note(&mut failures, found, at, number);
+    }
+    failures.sort_by_key(|failure| {
+        let times = failure.there.iter().filter(|there| **there).count();
+        std::cmp::Reverse((failure.on_and_off(), times))
+    });
+    Ok(failures)
 }
 
 pub fn command(desk: &Desk<'_>, query: &Query) -> Result<Value> {
@@ -28,35 +70,15 @@ pub fn command(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     let project = project(desk, query);
     desk.project(project.as_deref(), |store| {
         let runs = store.runs_of(project.as_deref(), command, REACH, RUNS)?;
-        let compared: Vec<_> = runs.iter().filter(|run| run.status != Status::Running).take(COMPARED).collect();
-        let mut failures: Vec<Failure> = Vec::new();
-        // Oldest first, as one reads.
-        for (at, run) in compared.iter().rev().enumerate() {
-            let found: Vec<Finding> =
-                store.findings(run.row)?.into_iter().filter(|finding| finding.severity == Severity::Error).collect();
-            note(&mut failures, found, at, compared.len());
-        }
-        failures.sort_by_key(|failure| {
-            let times = failure.there.iter().filter(|there| **there).count();
-            std::cmp::Reverse((on_and_off(&failure.there), times))
-        });
+        let mut failures = compared(store, &runs)?;
         let all = failures.len();
         failures.truncate(ROWS);
         let masker = desk.context.masker();
-        let rows: Vec<Value> = failures
-            .iter()
-            .map(|failure| {
-                let mut row = failure.finding.json();
-                row["there"] = failure.there.clone().into();
-                row["times"] = failure.there.iter().filter(|there| **there).count().into();
-                row["on_and_off"] = on_and_off(&failure.there).into();
-                row
-            })
-            .collect();
+        let rows: Vec<Value> = failures.iter().map(Failure::json).collect();
         Ok(json!({
             "command": command, "project": project, "reach": REACH,
             "runs": runs.iter().map(|run| listed_json(run, &masker)).collect::<Vec<_>>(),
-            "compared": compared.iter().rev().map(|run| run.id.as_str()).collect::<Vec<_>>(),
+            "compared": ended(&runs).rev().map(|run| run.id.as_str()).collect::<Vec<_>>(),
             "failures": rows, "all_failures": all,
         }))
     })

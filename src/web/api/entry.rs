@@ -1,6 +1,6 @@
 //! One entry: its summary, its findings, its neighbours, and any range of its lines.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::parameters::wanted;
 use crate::error::{Error, Result};
@@ -10,7 +10,7 @@ use crate::web::desk::Desk;
 use crate::web::request::Query;
 use ctx_digest::{self, Call, delta};
 use ctx_model::{Finding, findings_json};
-use ctx_store::{Entry, EntryKind, Store};
+use ctx_store::{Entry, EntryKind, Filter, Store};
 
 /// Runs of the same command that are shown beside an entry, and how far back they are looked for.
 const RUNS: u32 = 40;
@@ -20,6 +20,8 @@ const FINDINGS: usize = 300;
 /// Lines in one answer, and bytes of them.
 const LINES: u64 = 1_000;
 const ROOM: Room = Room { bytes: 512 << 10, line: 4 << 10 };
+/// Notes that are read for the name of an entry.
+const NOTES: u32 = 200;
 /// Imported outputs up to this size are digested when somebody looks.
 const SUMMED: u64 = 4 << 20;
 
@@ -58,8 +60,31 @@ pub fn entry(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         value["all_findings"] = all.into();
         value["since"] = change.into();
         value["runs"] = runs.iter().map(|run| listed_json(run, &masker)).collect();
+        value["notes"] = notes_about(desk, store, &entry)?.into();
         Ok(value)
     })
+}
+
+/// The newest notes of its project whose text names it.
+fn notes_about(desk: &Desk<'_>, store: &Store, entry: &Entry) -> Result<Vec<Value>> {
+    let filter = Filter {
+        project: entry.project.clone(),
+        kind: Some(EntryKind::Note),
+        since: Some(entry.started_at),
+        limit: Some(NOTES),
+        ..Filter::default()
+    };
+    let (masker, name) = (desk.context.masker(), entry.id.reference());
+    let mut found = Vec::new();
+    for note in store.history(&filter)? {
+        let text = View { store, entry: &note, masker: &masker }.text()?;
+        let lines: Vec<&str> = (0..text.len()).map(|index| text.line(index)).collect();
+        if note.row != entry.row && lines.iter().any(|line| line.contains(&name)) {
+            let own: Vec<&str> = lines.into_iter().filter(|line| !line.starts_with("about [ctx:")).collect();
+            found.push(json!({ "ref": note.id.as_str(), "text": own.join("\n").trim(), "at_ms": note.started_at }));
+        }
+    }
+    Ok(found)
 }
 
 /// Its findings; an imported output is digested when somebody asks.

@@ -1,10 +1,12 @@
 //! The questions that the page asks, each answered in the JSON that `--json` prints.
 
+mod board;
 mod brief;
 mod change;
 mod command;
 mod context;
 mod entry;
+mod find;
 mod now;
 mod parameters;
 mod places;
@@ -38,6 +40,8 @@ const QUESTIONS: &[(&str, Ask)] = &[
     ("savings", savings::savings),
     ("context", context::context),
     ("brief", brief::brief),
+    ("board", board::board),
+    ("find", find::find),
 ];
 
 const CHANGES: &[(&str, Change)] = &[("pin", change::pin), ("note", change::note), ("forget", change::forget)];
@@ -49,10 +53,10 @@ pub fn answer(desk: &Desk<'_>, name: &str, request: &Request) -> Response {
         let Some((_, change)) = CHANGES.iter().find(|(own, _)| *own == name) else {
             return Response::refused(404, "there is nothing of this name to change");
         };
-        let Ok(wish) = serde_json::from_slice(&request.body) else {
+        let Ok(asked) = serde_json::from_slice(&request.body) else {
             return Response::refused(400, "the body is not JSON");
         };
-        return match change(desk, &wish) {
+        return match change(desk, &asked) {
             Ok(value) => Response::data(ui, &value),
             Err(error) => Response::error(ui, &error),
         };

@@ -32,7 +32,9 @@ fn filter(query: &Query, project: Option<&str>) -> Filter {
         project: project.map(str::to_owned).filter(|_| query.get("session").is_none()),
         session: query.get("session").map(str::to_owned),
         failed: query.get("failed").is_some(),
-        kind: query.get("kind").map(EntryKind::named),
+        kind: query.get("kind").filter(|kind| !matches!(*kind, "all" | "commands")).map(EntryKind::named),
+        commands: query.get("kind") == Some("commands"),
+        no_documents: query.get("kind").is_none(),
         ..Filter::default()
     }
 }

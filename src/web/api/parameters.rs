@@ -7,7 +7,7 @@ use crate::web::desk::Desk;
 use crate::web::request::Query;
 
 pub fn wanted<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
-    query.get(name).ok_or_else(|| Error::usage(format_args!("the question lacks '{name}'")))
+    query.get(name).ok_or_else(|| Error::usage(format_args!("missing parameter `{name}`")))
 }
 
 /// The project that is meant; none for all of them, which a hub does not have.

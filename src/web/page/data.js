@@ -40,7 +40,7 @@ export async function ask(name, parameters, signal) {
     throw new Failure("ctx web does not answer.", "Start it again with `ctx web`, and open the address that it prints.");
   }
   if (response.status === 204) return null;
-  return told(response);
+  return answered(response);
 }
 
 // An exported page holds lines by their numbers, and of a large text not all of them.
@@ -49,12 +49,12 @@ function held({ ref, from, to }) {
   return { from: lines.length ? lines[0][0] : null, numbers: lines.map(([number]) => number), text: lines.map(([, text]) => `${text}\n`).join("") };
 }
 
-export async function change(name, wish) {
-  const response = await fetch(`api/${name}`, { method: "POST", headers: { "X-Ctx": "1", "Content-Type": "application/json" }, body: JSON.stringify(wish), credentials: "omit" });
-  return told(response);
+export async function change(name, fields) {
+  const response = await fetch(`api/${name}`, { method: "POST", headers: { "X-Ctx": "1", "Content-Type": "application/json" }, body: JSON.stringify(fields), credentials: "omit" });
+  return answered(response);
 }
 
-async function told(response) {
+async function answered(response) {
   const text = await response.text();
   let value;
   try {

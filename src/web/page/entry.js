@@ -4,12 +4,14 @@ import { count, duration, linked, middle, moment, short, size, statusOf, time, t
 import { ask, change, exported, links } from "./data.js";
 import { rawText } from "./raw.js";
 
+const POLL = 2000;
 const SEVERITY = { error: "bad", warning: "warn", info: "none" };
 
 export async function entry(main, route) {
   const ref = route.rest.map(decodeURIComponent).join("/");
   const data = await ask("entry", { ref }, route.signal);
-  const wanted = Number(route.params.get("line")) || null;
+  // `line=13` or a range, `line=13-20`.
+  const [wanted, until] = (route.params.get("line") || "").split("-").map((part) => Number(part) || null);
   const here = (line) => links.entry(data.ref, line);
   const raw = rawText(data, data.findings, here);
   const summary = summed(data, raw);
@@ -32,15 +34,38 @@ export async function entry(main, route) {
       data.superseded_by ? el("a", { href: links.entry(data.superseded_by) }, `superseded by [ctx:${data.superseded_by}]`) : null),
     runs(data),
     el("div", { class: "two" },
-      el("div", null, summary.panel, foundPanel(data, raw), copies(data)),
-      rawPanel(data, raw)));
+      el("div", null, notesPanel(data), summary.panel, foundPanel(data, raw), copies(data)),
+      rawPanel(data, raw, route.params.get("find"))));
 
   if (!data.expired && !data.binary && data.lines) {
     const at = wanted || (data.findings.length ? data.findings[0].lines[0] : 1);
-    raw.start(at).then(() => (wanted || data.findings.length ? raw.to(at) : null)).catch((error) => show(raw.box, failed(error)));
+    raw.start(at).then(() => (wanted || data.findings.length ? raw.to(at, false, until) : null)).catch((error) => show(raw.box, failed(error)));
     summary.link();
   }
-  return null;
+  return data.status === "running" && !exported ? watched(data, route) : null;
+}
+
+// An entry that runs is asked for again until it has ended; then the view is drawn anew.
+function watched(data, route) {
+  const timer = setInterval(async () => {
+    if (document.hidden) return;
+    try {
+      const fresh = await ask("entry", { ref: data.ref }, route.signal);
+      if (fresh.status === "running") return;
+      clearInterval(timer);
+      announce(`ended: ${fresh.status}`);
+      dispatchEvent(new HashChangeEvent("hashchange"));
+    } catch (error) {
+      if (error.name !== "AbortError") announce(error.message);
+    }
+  }, POLL);
+  return () => clearInterval(timer);
+}
+
+function notesPanel(data) {
+  if (!data.notes || !data.notes.length) return null;
+  return el("section", { class: "panel", "aria-label": "Notes" }, el("header", null, el("h2", null, count(data.notes.length, "note"))),
+    el("div", { class: "inside" }, el("ul", { class: "items" }, data.notes.map((note) => el("li", null, el("span", null, linked(note.text, links.entry)), el("a", { class: "small", href: links.entry(note.ref) }, time(note.at_ms, Date.now())))))));
 }
 
 function summed(data, raw) {
@@ -85,14 +110,47 @@ function foundPanel(data, raw) {
     el("div", { class: "inside" }, el("ul", { class: "found-list" }, items), rest > 0 ? el("p", { class: "notice" }, `${rest} more: `, el("code", null, `ctx get ${data.ref} --findings --all`)) : null));
 }
 
-function rawPanel(data, raw) {
+// Find in the raw text: Enter or n goes to the next line, N to the one before. What is looked for is in the address.
+function finder(data, raw, asked) {
+  const field = el("input", { type: "search", "aria-label": "Find in the raw text", placeholder: "find", size: 12, value: asked || null });
+  const state = el("span", { class: "soft small", role: "status" });
+  let lines = [];
+  let at = -1;
+  let looked = null;
+  async function look() {
+    looked = field.value;
+    const answer = looked ? await ask("find", { ref: data.ref, text: looked }) : { lines: [], more: false };
+    lines = answer.lines;
+    at = -1;
+    raw.mark(lines);
+    const params = new URLSearchParams(location.hash.split("?")[1] || "");
+    if (looked) params.set("find", looked); else params.delete("find");
+    history.replaceState(null, "", `${links.entry(data.ref)}${params.toString() ? `?${params}` : ""}`);
+    state.textContent = !looked ? "" : lines.length ? `${lines.length.toLocaleString("en")}${answer.more ? " or more" : ""} lines` : "not found";
+  }
+  async function go(by) {
+    if (!lines.length) return;
+    at = at < 0 ? (by > 0 ? 0 : lines.length - 1) : (at + by + lines.length) % lines.length;
+    await raw.to(lines[at], false);
+    state.textContent = `${at + 1} of ${lines.length.toLocaleString("en")}`;
+  }
+  const run = async (by) => { try { if (field.value !== looked) await look(); await go(by); } catch (error) { announce(error.message); } };
+  raw.box.addEventListener("keydown", (event) => {
+    if ((event.key === "n" || event.key === "N") && lines.length) { event.preventDefault(); event.stopPropagation(); run(event.key === "n" ? 1 : -1); }
+  });
+  if (asked) run(1);
+  return el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); run(1).then(() => raw.box.focus({ preventScroll: true })); } }, field,
+    el("button", { "aria-label": "Next match (n)", title: "Next (n)" }, "▼"), el("button", { type: "button", "aria-label": "Previous match (N)", title: "Previous (N)", onclick: () => run(-1) }, "▲"), state);
+}
+
+function rawPanel(data, raw, asked) {
   const jump = el("input", { type: "number", min: 1, max: data.lines || 1, "aria-label": "Go to line", placeholder: "line", size: 7 });
   const form = el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); if (jump.value) raw.to(Number(jump.value), true).catch((error) => announce(error.message)); } }, jump, el("button", null, "Go"));
   const inside = data.expired ? el("div", { class: "inside" }, empty("The bytes have expired.", "What was shown then is left. ctx.toml sets how long bytes are kept; a pinned entry keeps them."))
     : data.binary ? el("div", { class: "inside" }, empty(`This is not text: ${data.binary}.`, el("p", null, "The bytes: ", el("code", null, `ctx get ${data.ref} --raw`))))
     : data.lines ? raw.box : el("div", { class: "inside soft" }, "It printed nothing.");
   return el("section", { class: "panel", "aria-label": "Raw text" },
-    el("header", null, el("h2", null, "Raw text"), data.lines && !data.expired && !data.binary ? form : null), inside);
+    el("header", null, el("h2", null, "Raw text"), data.lines && !data.expired && !data.binary ? el("div", { class: "row" }, exported ? null : finder(data, raw, asked), form) : null), inside);
 }
 
 function copies(data) {
@@ -114,7 +172,7 @@ function runs(data) {
   return el("section", { class: "panel", "aria-label": "Runs of this command" },
     el("header", null, el("h2", null, "Runs of this command"), data.command && !exported ? el("a", { href: links.command(data.command, data.project) }, "over time") : null),
     el("div", { class: "inside" }, el("div", { class: "runs" }, boxes),
-      since ? el("p", null, "Since ", el("a", { href: links.entry(since.old) }, `[ctx:${since.old}]`), changed ? `: ${since.fixed.length} fixed, ${since.added.length} new, ${since.same.length} same` : ": no findings in either") : null,
+      since ? el("p", null, exported ? null : el("a", { href: links.view("diff", { old: since.old, new: since.new }) }, "side by side"), exported ? null : " · ", "since ", el("a", { href: links.entry(since.old) }, `[ctx:${since.old}]`), changed ? `: ${since.fixed.length} fixed, ${since.added.length} new, ${since.same.length} same` : ": no findings in either") : null,
       changed ? el("details", null, el("summary", null, "What changed"), list("fixed", since.fixed, "ok"), list("new", since.added, "bad"), list("same", since.same, "none")) : null));
 }
 
@@ -134,8 +192,8 @@ function actions(data) {
 
 function noteOn(data) {
   const text = el("textarea", { "aria-label": "The note", required: true });
-  const said = el("p", { class: "soft", role: "status" });
-  const box = el("dialog", { "aria-label": "Write a note" }, el("h2", null, `A note about [ctx:${data.ref}]`), text, said,
+  const status = el("p", { class: "soft", role: "status" });
+  const box = el("dialog", { "aria-label": "Write a note" }, el("h2", null, `A note about [ctx:${data.ref}]`), text, status,
     el("div", { class: "row" }, el("button", { type: "button", onclick: keep }, "Keep"), el("button", { type: "button", onclick: () => box.close() }, "Cancel")));
   async function keep() {
     try {
@@ -143,16 +201,16 @@ function noteOn(data) {
       box.close();
       announce(`kept as [ctx:${done.ref}]`);
       location.hash = links.entry(done.ref);
-    } catch (error) { said.textContent = error.message; }
+    } catch (error) { status.textContent = error.message; }
   }
   opened(box);
 }
 
 function forget(data) {
-  const said = el("p", { class: "soft", role: "status" });
+  const status = el("p", { class: "soft", role: "status" });
   const box = el("dialog", { "aria-label": "Forget an entry" }, el("h2", null, "Forget this entry for good?"),
     el("p", { class: "mono" }, el("bdi", null, middle(data.name, 160))),
-    el("p", null, `[ctx:${data.ref}], ${count(data.lines || 0, "line")}, ${size(data.bytes || 0)}: its row and its bytes are overwritten. Nothing brings them back.`), said,
+    el("p", null, `[ctx:${data.ref}], ${count(data.lines || 0, "line")}, ${size(data.bytes || 0)}: its row and its bytes are overwritten. Nothing brings them back.`), status,
     el("div", { class: "row" }, el("button", { type: "button", class: "bad", id: "forget-it", onclick: gone }, "Forget it"), el("button", { type: "button", autofocus: true, onclick: () => box.close() }, "Keep it")));
   async function gone() {
     try {
@@ -160,7 +218,7 @@ function forget(data) {
       box.close();
       announce(`forgot [ctx:${data.ref}]`);
       location.hash = links.view("now", { project: data.project });
-    } catch (error) { said.textContent = error.message; }
+    } catch (error) { status.textContent = error.message; }
   }
   opened(box);
 }

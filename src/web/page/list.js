@@ -5,11 +5,11 @@ import { links } from "./data.js";
 
 export function rowOf(entry, now, options) {
   const name = el("a", { class: "go", href: links.entry(entry.ref), title: entry.name.length > 36 ? entry.name : null }, cut(entry.name));
-  const more = [entry.pinned ? "pinned" : null, entry.expired ? "bytes expired" : null, entry.superseded_by ? "superseded" : null].filter(Boolean);
+  const origin = options && options.origin && entry.ref.includes("/") ? entry.ref.split("/")[0] : null;
+  const tags = [entry.pinned ? "pinned" : null, entry.expired ? "bytes expired" : null, entry.superseded_by ? "superseded" : null, origin].filter(Boolean);
   const row = el("tr", { class: "pick" },
     el("td", { class: "tight" }, statusOf(entry)),
-    el("td", { class: "name" }, name),
-    el("td", { class: "tight wide" }, more.map((word) => el("span", { class: "tag" }, word)), options && options.origin && entry.ref.includes("/") ? el("span", { class: "tag" }, entry.ref.split("/")[0]) : null),
+    el("td", { class: "name" }, tags.length ? el("span", { class: "tagged" }, name, tags.map((word) => el("span", { class: "tag wide" }, word))) : name),
     el("td", { class: "num wide" }, duration(entry.duration_ms)),
     el("td", { class: "num wide", title: entry.lines === null ? null : `${entry.lines} lines` }, size(entry.bytes)),
     el("td", { class: "num", title: moment(entry.started_at_ms) }, time(entry.started_at_ms, now)));
@@ -24,7 +24,7 @@ export function table(entries, now, options) {
   return el("table", { class: "entries" },
     el("caption", { class: "unseen" }, (options && options.caption) || "Entries, newest first"),
     el("thead", null, el("tr", null,
-      el("th", { scope: "col" }, "Ended"), el("th", { scope: "col" }, "Command"), el("th", { scope: "col", class: "wide" }, ""),
+      el("th", { scope: "col" }, "Ended"), el("th", { scope: "col" }, "Command"),
       el("th", { scope: "col", class: "num wide" }, "Took"), el("th", { scope: "col", class: "num wide" }, "Raw"), el("th", { scope: "col", class: "num" }, "When"))),
     body);
 }

@@ -4,19 +4,23 @@ import { ask } from "./data.js";
 
 const STEP = 300;
 const HELD = 1500;
+const TONES = { error: "bad", warning: "warn", info: "none" };
 
 export function rawText(entry, findings, open) {
   const list = el("ol");
   const box = el("div", { class: "text", tabindex: "0", role: "region", "aria-label": "Raw text with line numbers" }, list);
   const total = entry.lines || 0;
-  const found = new Set();
-  for (const finding of findings) for (let line = finding.lines[0]; line <= Math.min(finding.lines[1], finding.lines[0] + 60); line += 1) found.add(line);
+  const found = new Map();
+  for (const finding of findings) for (let line = finding.lines[0]; line <= Math.min(finding.lines[1], finding.lines[0] + 60); line += 1) if (found.get(line) !== "bad") found.set(line, TONES[finding.severity]);
+  let hits = new Set();
+  let range = null;
   let first = 1;
   let last = 0;
   let busy = false;
 
   function line(number, text) {
-    return el("li", { id: `L${number}`, class: found.has(number) ? "found" : null },
+    const marks = [found.has(number) ? `found ${found.get(number)}` : null, hits.has(number) ? "hit-line" : null, range && number >= range[0] && number <= range[1] ? "at" : null].filter(Boolean);
+    return el("li", { id: `L${number}`, class: marks.length ? marks.join(" ") : null },
       el("a", { class: "no", href: open(number), tabindex: "-1" }, number), el("bdi", null, text || "\u200b"));
   }
 
@@ -61,16 +65,23 @@ export function rawText(entry, findings, open) {
     if (number) reached(number);
   }
 
-  // Brings a line into view and marks it.
-  async function to(number, focus) {
+  // Brings a line into view and marks it, or all lines up to `until`.
+  async function to(number, focus, until) {
+    range = [number, until || number];
     if (number < first || number > last) await start(number);
     for (const old of list.querySelectorAll(".at")) old.classList.remove("at");
     const item = list.querySelector(`#L${number}`);
     if (!item) return;
-    item.classList.add("at");
+    for (let line = range[0]; line <= Math.min(range[1], range[0] + HELD); line += 1) list.querySelector(`#L${line}`)?.classList.add("at");
     const room = box.clientHeight;
     box.scrollTop += item.getBoundingClientRect().top - box.getBoundingClientRect().top - room / 3;
     if (focus) box.focus({ preventScroll: true });
+  }
+
+  // Marks the lines that hold what was looked for.
+  function mark(lines) {
+    hits = new Set(lines);
+    for (const item of list.children) item.classList.toggle("hit-line", hits.has(Number(item.id.slice(1))));
   }
 
   box.addEventListener("scroll", async () => {
@@ -97,5 +108,5 @@ export function rawText(entry, findings, open) {
       } finally { busy = false; }
     }
   });
-  return { box, start, to };
+  return { box, start, to, mark };
 }

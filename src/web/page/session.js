@@ -15,9 +15,11 @@ export async function sessions(main, route) {
   }
   const rows = data.sessions.map((session) => [
     el("td", { class: "name" }, el("a", { class: "go", href: links.session(session.session, session.project), title: session.session }, middle(session.last_request || session.title || session.session, 100))),
-    session.agent || "", session.branch || "", route.project ? null : el("span", { title: session.project }, short(session.project)), session.entries.toLocaleString("en"), time(session.last_at_ms, Date.now())]);
+    session.agent || "–", session.branch || "–", session.project ? el("span", { title: session.project }, short(session.project)) : "–", session.entries.toLocaleString("en"), time(session.last_at_ms, Date.now())]);
   const head = [["Last request"], ["Agent", "wide"], ["Branch", "wide"], ["Project", "wide"], ["Entries", "num"], ["Last", "num"]];
-  const list = figures(head, rows);
+  // A column that says the same of every session, or nothing, is left out.
+  const kept = head.map((_, at) => !(at === 3 && route.project) && !([1, 2].includes(at) && rows.every((row) => row[at] === "–")));
+  const list = figures(head.filter((_, at) => kept[at]), rows.map((row) => row.filter((_, at) => kept[at])));
   for (const row of list.querySelectorAll("tbody tr")) row.classList.add("pick");
   show(main, el("div", { class: "head" }, el("h1", null, "Sessions")), list,
     data.more ? el("p", null, el("a", { href: links.view("sessions", { project: route.project, limit: 1000 }) }, "Show up to 1,000")) : null);
@@ -77,14 +79,14 @@ function ran(attempts) {
     el("span", { class: "soft small" }, `×${one.runs}${one.failed ? `, ${one.failed} failed` : ""}`)))));
 }
 
-async function more(box, wish, until, route) {
-  const page = await ask("history", { ...wish, until, limit: exported ? 500 : PAGE }, route.signal);
+async function more(box, within, until, route) {
+  const page = await ask("history", { ...within, until, limit: exported ? 500 : PAGE }, route.signal);
   if (!page.entries.length) { if (!until) show(box, el("p", { class: "soft" }, "None.")); return; }
   if (until) box.querySelector("tbody").append(...table(page.entries, Date.now()).querySelectorAll("tbody tr"));
   else show(box, table(page.entries, Date.now(), { caption: "Commands of this session, newest first" }));
   if (page.more && !exported) {
     const last = page.entries[page.entries.length - 1].started_at_ms;
-    const button = el("button", { type: "button", onclick: async () => { button.remove(); await more(box, wish, last, route); } }, "Older");
+    const button = el("button", { type: "button", onclick: async () => { button.remove(); await more(box, within, last, route); } }, "Older");
     box.append(button);
   } else if (page.more) box.append(el("p", { class: "notice" }, "Older ones were not exported."));
 }

@@ -38,6 +38,21 @@ for (const node of document.querySelectorAll('a[href], button, input, select, te
   const name = node.getAttribute('aria-label') || node.title || (['INPUT', 'SELECT', 'TEXTAREA'].includes(node.tagName) ? node.labels[0]?.textContent : node.textContent);
   if (!name || !name.trim()) faults.push(`no name: ${node.outerHTML.slice(0, 120)}`);
 }
+for (const cell of document.querySelectorAll('td:not(.name), th')) {
+  for (const node of cell.childNodes) {
+    if (node.nodeType !== Node.TEXT_NODE) continue;
+    for (const word of node.textContent.matchAll(/[\w-]{2,24}/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) faults.push(`the word ${word[0]} is broken`);
+    }
+  }
+}
+for (const table of document.querySelectorAll('main table.entries')) {
+  const rows = [...table.querySelectorAll('tbody tr')];
+  [...table.querySelectorAll('thead th')].forEach((head, at) => { if (rows.length && rows.every((row) => !row.children[at].textContent.trim())) faults.push(`the column ${head.textContent} is empty`); });
+}
 if (document.querySelectorAll('h1').length !== 1) faults.push(`${document.querySelectorAll('h1').length} first headings`);
 for (const table of document.querySelectorAll('main table:not(.keys)')) if (!table.querySelector('th[scope]')) faults.push('a table without headings');
 for (const plot of document.querySelectorAll('.picture svg')) if (plot.getAttribute('role') !== 'img' || !plot.getAttribute('aria-label')) faults.push('a plot without a name');
@@ -89,6 +104,13 @@ fn every_view_at_two_widths_in_both_themes() {
             .unwrap()
             .to_owned()
     };
+    let runs: Vec<String> = rows["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["name"] == "cargo test")
+        .map(|row| row["ref"].as_str().unwrap().to_owned())
+        .collect();
     let project: String = home.work().to_string_lossy().bytes().map(|byte| format!("%{byte:02x}")).collect();
     let views = [
         ("now", format!("now?project={project}")),
@@ -104,6 +126,8 @@ fn every_view_at_two_widths_in_both_themes() {
         ("session", "session/night".to_owned()),
         ("savings", format!("savings?project={project}")),
         ("brief", format!("brief?project={project}")),
+        ("board", format!("board?project={project}")),
+        ("diff", format!("diff?old={}&new={}", runs[1], runs[0])),
         ("missing", "entry/zzzzzz".to_owned()),
     ];
     let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/web");

@@ -93,6 +93,43 @@ fn every_view_is_used() {
     b.wait("return document.querySelector('li.at bdi')?.textContent === '4990'");
     page.innocent();
 
+    // A range of lines and what is looked for are in the address; n goes on, N back.
+    page.open(&format!("entry/{long}?line=20-24&find=777"));
+    b.wait("return document.querySelectorAll('li.at').length > 0 && document.querySelector('form [role=status]').textContent.startsWith('1 of')");
+    b.js("document.querySelectorAll('.text')[1].focus()");
+    b.keys("n");
+    b.wait("return document.querySelector('li.at bdi')?.textContent === '1777'");
+    b.keys("N");
+    b.wait("return document.querySelector('li.at bdi')?.textContent === '777'");
+    page.open(&format!("entry/{long}?line=20-24"));
+    b.wait("return document.querySelectorAll('li.at').length === 5");
+
+    // An entry that runs is drawn anew when it has ended.
+    let mut slow = home.command(["run", "--", "sh", "-c", "read gone < wait.fifo; exit 4"]);
+    let fifo = home.work().join("wait.fifo");
+    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let mut slow = slow.stdout(std::process::Stdio::null()).spawn().unwrap();
+    let mut running = String::new();
+    eventually("the run is listed", || {
+        let rows = web.ask("history?limit=5");
+        let row = rows["entries"].as_array().unwrap().iter().find(|row| row["status"] == "running").cloned();
+        running = row.map(|row| row["ref"].as_str().unwrap().to_owned()).unwrap_or_default();
+        !running.is_empty()
+    });
+    page.open(&format!("entry/{running}"));
+    assert!(page.body().contains("running"));
+    std::fs::write(&fifo, "go\n").unwrap();
+    slow.wait().unwrap();
+    b.wait("return document.querySelector('.chips .status.bad')?.textContent.includes('exit 4')");
+
+    // Documents that were indexed are listed only when they are asked for.
+    std::fs::write(home.work().join("guide.md"), "# Guide\n\nRead me.\n").unwrap();
+    assert_eq!(home.ctx(["index", "guide.md"]).code, 0);
+    page.open("now?span=3600000");
+    assert!(!page.body().contains("guide.md"));
+    page.open("now?span=3600000&kind=doc");
+    assert!(page.body().contains("guide.md"), "{}", page.body());
+
     // Pin, note, forget: the last asks first.
     let gone = home.ctx(["run", "--", "echo", "to be forgotten"]).id();
     page.open(&format!("entry/{gone}"));
@@ -103,6 +140,7 @@ fn every_view_is_used() {
     b.js("[...document.querySelectorAll('dialog button')].find((one) => one.textContent === 'Keep').click()");
     b.wait("return document.querySelector('dialog') === null && document.querySelector('h1')?.textContent.includes('seen in the browser')");
     page.open(&format!("entry/{gone}"));
+    assert!(page.body().contains("1 note") && page.body().contains("seen in the browser"), "{}", page.body());
     b.click("main button.bad");
     b.wait(
         "return document.querySelector('dialog[open]') !== null && document.activeElement.textContent === 'Keep it'",
@@ -130,6 +168,25 @@ fn every_view_is_used() {
     assert!(page.body().contains("on and off"));
     b.click("td.cell.bad a");
     b.wait("return location.hash.startsWith('#/entry/')");
+
+    // Two runs side by side, and the board over all commands.
+    let pair: Vec<String> = web.ask(&format!("entry?ref={run}"))["runs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|run| run["ref"].as_str().unwrap().to_owned())
+        .collect();
+    page.open(&format!("diff?old={}&new={}", pair[1], pair[0]));
+    b.wait("return document.querySelectorAll('.sides li.gone').length > 0 && document.querySelectorAll('.sides li.came').length > 0");
+    page.open("board");
+    assert!(
+        page.body().contains("cargo test")
+            && b.js("return document.querySelectorAll('.status.warn').length > 0") == true,
+        "{}",
+        page.body()
+    );
+    b.click("td.name a.go");
+    b.wait("return location.hash.startsWith('#/command')");
 
     // Search: as one types, from anywhere by its key; a hit leads to its line.
     b.settled();
