@@ -142,5 +142,5 @@ impl Ledger {
 }
 
 fn group(word: &str) -> u64 {
-    word.rfind('/').or_else(|| word.find('.')).map_or(0, |end| hash(word[..end].as_bytes()))
+    word.rfind('/').or_else(|| word.find('.')).map_or(0, |end| hash(&word.as_bytes()[..end]))
 }
