@@ -269,6 +269,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--replay', '--replay', [CompletionResultType]::ParameterName, 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written')
             [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--requests', '--requests', [CompletionResultType]::ParameterName, 'For an agent''s plugin: a chat request a line on stdin, its folds a line on stdout')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

@@ -685,7 +685,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__fold)
-            opts="-h --replay --price --json --color --help"
+            opts="-h --replay --price --requests --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -250,6 +250,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --replay 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
             cand --price 'The prices that --replay decides by'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --requests 'For an agent''s plugin: a chat request a line on stdin, its folds a line on stdout'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'

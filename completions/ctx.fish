@@ -242,6 +242,7 @@ openai\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l requests -d 'For an agent\'s plugin: a chat request a line on stdin, its folds a line on stdout'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand help" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::query::idf;
 use super::{Query, Request};
 use crate::error::Result;
-use ctx_store::{Entry, EntryKind, Ranked, SectionRow, Store, WordQuery, captured, whole};
+use ctx_store::{Entry, EntryKind, Ranked, SURE, SectionRow, Store, WordQuery, captured, whole};
 
 /// Sections of logs read beyond those that an answer needs.
 pub(super) const LOOKED: usize = 8;
@@ -164,7 +164,11 @@ impl WholeTexts {
             return score.value - ranked.hinted;
         }
         let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
-        let own = (score.value - ranked.lent) * captured(&ranked.counts, &self.idf, f64::from(ranked.length));
+        // A line that holds the whole question is an answer, however short it is.
+        let is_whole = ranked.counts.len() > 1 && ranked.counts.iter().all(|&count| count >= SURE as f32);
+        let length = f64::from(ranked.length);
+        let factor = if is_whole { 1.0 } else { captured(&ranked.counts, &self.idf, length) };
+        let own = (score.value - ranked.lent) * factor;
         (own + text) / 2.0 + ranked.lent
     }
 }

@@ -63,9 +63,20 @@ pub fn highlight(line: &str, words: &[String]) -> String {
         let word = &rest[start..end];
         let lower = word.to_lowercase();
         let within = words.iter().find_map(|known| {
-            // Lower case may have another length: then the whole word is marked.
             let at = lower.find(known.as_str()).filter(|_| known.len() > 2 || known.len() == lower.len())?;
-            word.get(at..at + known.len()).filter(|part| part.to_lowercase() == *known).map(|_| (at, at + known.len()))
+            // Lower case may have another length, so the places are counted letter by letter.
+            let mut below = 0;
+            let edges: Vec<(usize, usize)> = word
+                .char_indices()
+                .map(|(place, letter)| {
+                    let edge = (below, place);
+                    below += letter.to_lowercase().map(char::len_utf8).sum::<usize>();
+                    edge
+                })
+                .chain([(lower.len(), word.len())])
+                .collect();
+            let place = |wanted: usize| edges.iter().find(|(below, _)| *below == wanted).map(|(_, place)| *place);
+            Some((place(at)?, place(at + known.len())?))
         });
         match within {
             Some((from, to)) => {

@@ -759,115 +759,139 @@ fn folders() {
 #[test]
 fn processes() {
     insta::assert_snapshot!(page("ps/busy", 1200), @r###"
-    listing, 9 of 21 lines, 1010 of 1974 bytes
-    USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND
-    root           1  0.0  0.0   4360  3192 ?        S    15:30   0:00 bash start-services.sh
-    root           3  1.9  0.0  25672 18740 ?        S    15:30   0:00 /usr/bin/python3 -m http.server 8011 --bind 127.0.0.1
-    root           4  2.2  0.0  25672 18592 ?        S    15:30   0:00 /usr/bin/python3 -m http.server 8022 --bind 127.0.0.1
-    … 9 lines (5-13)
-    root          14  3.9  0.1 728236 40396 ?        Sl   15:30   0:00 node -e setInterval(()=>{},1e6)
-    root          15  0.0  0.0   4360  3164 ?        S    15:30   0:00 bash -c while :; do sleep 1; done
-    root          16  0.0  0.0   2952  1800 ?        S    15:30   0:00 tail -f /dev/null
-    root          17  3.9  0.8 218756 213024 ?       S    15:30   0:00 /usr/bin/python3 -c x=bytearray(200<<20); import time; time.sleep(60)
+    listing, 11 of 21 lines, 940 of 1974 bytes
+    USER  PID %CPU %MEM  VSZ   RSS TTY  STAT START   TIME COMMAND
+    root  1  0.0  0.0   4360  3192 ?  S  15:30   0:00 bash start-services.sh
+    root  3  1.9  0.0  25672 18740 ?  S  15:30   0:00 /usr/bin/python3 -m http.server 8011 --bind 127.0.0.1
+    root  4  2.2  0.0  25672 18592 ?  S  15:30   0:00 /usr/bin/python3 -m http.server 8022 --bind 127.0.0.1
+    … 7 lines (5-11)
+    root  12  0.0  0.0   2920  1760 ?  S  15:30   0:00 sleep 3011
+    root  13  0.0  0.0   2920  1744 ?  S  15:30   0:00 sleep 3012
+    … 14-15
+    root  16  0.0  0.0   2952  1800 ?  S  15:30   0:00 tail -f /dev/null
+    root  17  3.9  0.8 218756 213024 ?  S  15:30   0:00 /usr/bin/python3 -c x=bytearray(200<<20); import time; time.sleep(60)
     … 18-18
-    root          20  0.0  0.0   5760  3136 ?        S    15:30   0:00 /usr/local/libexec/git-core/git-daemon --base-path=/srv --listen=127.0.0.1
-    … 20-21
+    root  20  0.0  0.0   5760  3136 ?  S  15:30   0:00 /usr/local/libexec/git-core/git-daemon --base-path=/srv --listen=127.0.0.1
+    root  31  0.0  0.0   2920  1792 ?  S  15:30   0:00 sleep 1
+    root  32  0.0  0.0   8548  4620 ?  R  15:30   0:00 ps aux
     "###);
 }
 
 #[test]
 fn packages() {
     insta::assert_snapshot!(page("pip/list", 900), @r###"
-    listing, 20 of 96 lines, 703 of 3131 bytes
-    Package                   Version
-    ------------------------- -----------
-    annotated-types           0.7.0
-    antlr4-python3-runtime    4.13.2
-    … 39 lines (5-43)
-    MarkupSafe                3.0.3
-    matplotlib-inline         0.2.2
-    moto                      5.2.1
-    mpmath                    1.3.0
-    mypy_extensions           1.1.0
-    networkx                  3.6.1
-    … 50-58
-    prompt_toolkit            3.0.52
-    ptyprocess                0.7.0
-    pure_eval                 0.2.3
-    … 62-86
-    traitlets                 5.15.0
-    trio                      0.22.2
-    typing_extensions         4.15.0
-    typing-inspect            0.9.0
-    typing-inspection         0.4.2
-    urllib3                   2.7.0
-    … 93-95
-    xmltodict                 1.0.4
+    listing, 37 of 96 lines, 683 of 3131 bytes
+    Package  Version
+    … 29 lines (2-30)
+    itsdangerous  2.2.0
+    jedi  0.20.0
+    Jinja2  3.1.6
+    jmespath  1.1.0
+    joserfc  1.6.5
+    jsonpatch  1.33
+    jsonpath-ng  1.8.0
+    … 38-57
+    pip  23.2.1
+    prompt_toolkit  3.0.52
+    ptyprocess  0.7.0
+    pure_eval  0.2.3
+    py-partiql-parser  0.6.3
+    pyasn1  0.6.3
+    … 64-73
+    regex  2026.5.9
+    requests  2.34.2
+    responses  0.26.0
+    rfc3339-validator  0.1.4
+    rpds-py  0.30.0
+    rsa  4.7.2
+    s3transfer  0.17.0
+    setuptools  65.5.0
+    six  1.17.0
+    sniffio  1.3.1
+    sortedcontainers  2.4.0
+    stack-data  0.6.3
+    sympy  1.14.0
+    traitlets  5.15.0
+    trio  0.22.2
+    typing_extensions  4.15.0
+    typing-inspect  0.9.0
+    typing-inspection  0.4.2
+    urllib3  2.7.0
+    wcwidth  0.7.0
+    Werkzeug  3.1.8
+    wrapt  2.1.2
+    xmltodict  1.0.4
     "###);
 }
 
 #[test]
 fn equal_records_as_a_table() {
-    insta::assert_snapshot!(page("json/pip-list", 1000), @r###"
-    data, 98 of 378 lines, 780 of 6618 bytes
-    [94 × {name, version}]
-    [
-        {"name", "version"}:
-          "annotated-types", "0.7.0"
-          "antlr4-python3-runtime", "4.13.2"
-          "asttokens", "3.0.1"
-    … 96 lines (14-109)
-          "ipython", "8.12.3"
-          "itsdangerous", "2.2.0"
-          "jedi", "0.20.0"
-          "Jinja2", "3.1.6"
-    … 126-157
-          "lazy-object-proxy", "1.12.0"
-          "libcst", "1.0.1"
-          "MarkupSafe", "3.0.3"
-          "matplotlib-inline", "0.2.2"
-          "moto", "5.2.1"
-          "mpmath", "1.3.0"
-          "mypy_extensions", "1.1.0"
-          "networkx", "3.6.1"
-    … 190-233
-          "pure_eval", "0.2.3"
-          "py-partiql-parser", "0.6.3"
-          "pyasn1", "0.6.3"
-          "pycparser", "3.0"
-    … 250-357
-          "urllib3", "2.7.0"
-          "wcwidth", "0.7.0"
-          "Werkzeug", "3.1.8"
-          "wrapt", "2.1.2"
-          "xmltodict", "1.0.4"
-    ]
-    "###);
+    insta::assert_snapshot!(page("json/pip-list", 1000), @r#"
+    data, 32 of 378 lines, 802 of 6618 bytes
+    94 records
+    {name, version}:
+      "annotated-types", "0.7.0"
+      "antlr4-python3-runtime", "4.13.2"
+      "asttokens", "3.0.1"
+      "attrs", "26.1.0"
+      "aws-sam-translator", "1.110.0"
+      "aws-xray-sdk", "2.15.0"
+      "awscli", "1.45.11"
+      "backcall", "0.2.0"
+      "blinker", "1.9.0"
+      "boto3", "1.43.11"
+      "botocore", "1.43.11"
+      "certifi", "2026.5.20"
+      "cffi", "2.0.0"
+      "cfn-lint", "1.51.0"
+      "charset-normalizer", "3.4.7"
+      "click", "8.4.0"
+      "cloudpickle", "2.1.0"
+      "colorama", "0.4.6"
+      "cryptography", "48.0.0"
+      "decorator", "5.2.1"
+      "docker", "7.1.0"
+      "docutils", "0.19"
+      "executing", "2.2.1"
+      "Flask", "3.1.3"
+      "flask-cors", "6.0.2"
+      "graphql-core", "3.2.8"
+      "idna", "3.13"
+      "ipython", "8.12.3"
+      "itsdangerous", "2.2.0"
+      "jedi", "0.20.0"
+      "Jinja2", "3.1.6"
+      "jmespath", "1.1.0"
+    … 62 of 94 records
+    "#);
 }
 
 #[test]
 fn lines_of_json() {
-    insta::assert_snapshot!(page("json/ndjson", 1200), @r###"
-    data, 12 of 120 lines, 1023 of 10946 bytes
-    120 × {id, sku, qty, status, customer, failure}
-    paid ×49, shipped ×36, open ×34, failed ×1
-    {"id", "sku", "qty", "status", "customer"}:
-      1000, "MUG-RED", 9, "open", {"city":"Lyon","vip":false}
-    … 68 lines (2-69)
-      1069, "TSHIRT-M", 2, "shipped", {"city":"Lyon","vip":false}
-      1070, "PEN", 1, "paid", {"city":"Bonn","vip":false}
-      1071, "TSHIRT-M", 1, "shipped", {"city":"Bonn","vip":false}
-      1072, "TSHIRT-M", 3, "open", {"city":"Lyon","vip":false}
-      1073, "PEN", 1, "open", {"city":"Porto","vip":false}
-      1074, "LAMP", 5, "open", {"city":"Bonn","vip":false}
-      1075, "MUG-RED", 2, "shipped", {"city":"Porto","vip":true}
-      1076, "PEN", 9, "paid", {"city":"Porto","vip":true}
+    insta::assert_snapshot!(page("json/ndjson", 1200), @r#"
+    data, 15 of 120 lines, 1011 of 10946 bytes
+    120 records
+    id: 1000 to 1119
+    status: paid ×49, shipped ×36, open ×34, failed ×1
     {"id":1077,"sku":"PEN","qty":4,"status":"failed","customer":{"city":"Porto","vip":false},"failure":{"code":"card_declined","message":"The card was declined by the issuer"}}
-    {"id", "sku", "qty", "status", "customer"}:
-      1078, "TSHIRT-M", 5, "paid", {"city":"Porto","vip":false}
-      1079, "LAMP", 9, "paid", {"city":"Bonn","vip":false}
-    … 81-120
-    "###);
+    {id, status, sku, qty, customer.city, customer.vip}:
+      1000, "open", "MUG-RED", 9, "Lyon", false
+      1001, "shipped", "TSHIRT-M", 2, "Bonn", false
+      1002, "shipped", "TSHIRT-M", 5, "Bonn", true
+      1003, "shipped", "TSHIRT-M", 9, "Lyon", false
+      1004, "shipped", "MUG-RED", 4, "Bonn", false
+      1005, "shipped", "TSHIRT-M", 1, "Bonn", true
+      1006, "open", "PEN", 5, "Lyon", false
+      1007, "paid", "TSHIRT-M", 7, "Porto", false
+      1008, "paid", "TSHIRT-M", 3, "Bonn", true
+      1009, "paid", "TSHIRT-M", 4, "Porto", false
+      1010, "shipped", "LAMP", 7, "Lyon", false
+      1011, "paid", "TSHIRT-M", 4, "Porto", false
+      1012, "shipped", "PEN", 5, "Porto", false
+      1013, "shipped", "LAMP", 9, "Porto", true
+      1014, "paid", "MUG-RED", 5, "Bonn", true
+    … 105 of 120 records
+    "#);
 }
 
 #[test]

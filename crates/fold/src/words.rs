@@ -98,7 +98,7 @@ mod tests {
         // Arrows, lines and gaps are no letters; letters beyond ASCII are.
         assert_eq!(
             of("  198→next_page│…old_name… ×317 größe_neu_ü 1234é"),
-            ["198", "next_page", "old_name", "317", "e_neu_ü"]
+            ["198", "next_page", "old_name", "317", "größe_neu_ü"]
         );
     }
 }

@@ -70,7 +70,7 @@ pub use outlines::Outlines;
 pub use pack::{DocumentPacker, Stored};
 pub use pages::{NewPage, Page};
 pub use presence::Presence;
-pub use rank::{PhraseSpec, Ranked, captured, whole};
+pub use rank::{PhraseSpec, Ranked, SURE, captured, whole};
 pub use reader::{BlobReader, Lost, Piece};
 pub use retention::{Limits, Pruned};
 pub use scratch::Scratch;

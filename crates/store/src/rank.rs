@@ -23,7 +23,7 @@ const ROOM: i32 = 4;
 /// Words this near to each other count half of adjacent.
 const NEAR: i32 = 3;
 /// A word that only hints at one of the question weighs less than this: it does not make a section whole.
-const SURE: f64 = 0.5;
+pub const SURE: f64 = 0.5;
 /// More places than this in one section say nothing new.
 const PLACES: usize = 400;
 

@@ -39,7 +39,7 @@ export async function entry(main, route) {
 
   if (!data.expired && !data.binary && data.lines) {
     const at = wanted || (data.findings.length ? data.findings[0].lines[0] : 1);
-    raw.start(at).then(() => (wanted || data.findings.length ? raw.to(at, false, until) : null)).catch((error) => show(raw.box, failed(error)));
+    raw.start(at).then(() => (wanted || data.findings.length ? raw.to(at, false, until) : null)).then(raw.begun).catch((error) => show(raw.box, failed(error)));
     summary.link();
   }
   return data.status === "running" && !exported ? watched(data, route) : null;
@@ -138,7 +138,7 @@ function finder(data, raw, asked) {
   raw.box.addEventListener("keydown", (event) => {
     if ((event.key === "n" || event.key === "N") && lines.length) { event.preventDefault(); event.stopPropagation(); run(event.key === "n" ? 1 : -1); }
   });
-  if (asked) run(1);
+  if (asked) raw.ready.then(() => run(1));
   return el("form", { class: "row", onsubmit: (event) => { event.preventDefault(); run(1).then(() => raw.box.focus({ preventScroll: true })); } }, field,
     el("button", { "aria-label": "Next match (n)", title: "Next (n)" }, "▼"), el("button", { type: "button", "aria-label": "Previous match (N)", title: "Previous (N)", onclick: () => run(-1) }, "▲"), state);
 }

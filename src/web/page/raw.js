@@ -13,6 +13,9 @@ export function rawText(entry, findings, open) {
   const found = new Map();
   for (const finding of findings) for (let line = finding.lines[0]; line <= Math.min(finding.lines[1], finding.lines[0] + 60); line += 1) if (found.get(line) !== "bad") found.set(line, TONES[finding.severity]);
   let hits = new Set();
+  // What is looked for waits until the first lines are there.
+  let begun;
+  const ready = new Promise((resolve) => { begun = resolve; });
   let range = null;
   let first = 1;
   let last = 0;
@@ -108,5 +111,5 @@ export function rawText(entry, findings, open) {
       } finally { busy = false; }
     }
   });
-  return { box, start, to, mark };
+  return { box, start, to, mark, begun, ready };
 }

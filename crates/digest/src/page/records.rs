@@ -44,6 +44,14 @@ const TELLING: &[&str] = &[
     "url",
     "html_url",
 ];
+/// What is summed up gets this share of the room, in percent; of one column in so many.
+const SUMMED: usize = 40;
+const MOST_TALLIED: usize = 12;
+/// A value is rare if at most one record in so many has it.
+const RARE: usize = 20;
+/// The widest cell of a table that does not fit as it is, and the room for its heading.
+const CELL: usize = 48;
+const MARGIN: usize = 120;
 /// Deeper lists are not looked at.
 const DEEPEST: usize = 4;
 
@@ -72,7 +80,7 @@ pub fn print(text: &Text, room: usize) -> Option<Body> {
     let columns = columns(&list.records);
     let table = CELLS.iter().find_map(|&widest| lines(&list, &columns, widest, room));
     let (table, shown) =
-        table.map(|table| (table, list.records.len())).unwrap_or_else(|| shortest(&list, &columns, room));
+        table.map(|table| (table, list.records.len())).unwrap_or_else(|| summed_up(&list, &columns, room));
     let mut body = Body { folded: true, shown: shown.min(text.len()) as u64, ..Body::default() };
     for line in outside.lines().chain(table.iter().map(String::as_str)) {
         body.push_own(line);
@@ -203,29 +211,61 @@ fn lines(list: &List<'_>, columns: &[String], widest: usize, room: usize) -> Opt
     Some(lines)
 }
 
-/// As many columns as fit for every record; as many records as fit where not even the first column does.
-fn shortest(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
-    const CELL: usize = 48;
-    let of_column = |column: &String| -> usize {
-        list.records.iter().map(|record| at(record, column).map_or(2, |value| cell(value, CELL).len()) + 2).sum()
+/// What can be said in a line comes first: numbers that only count up, values that many records share, and the records
+/// with a value that hardly any other has. Then as much of the table as fits.
+fn summed_up(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+    let mut lines = Vec::new();
+    let (mut held, limit) = (0, room * SUMMED / 100);
+    let mut push = |line: String| {
+        if held + line.len() < limit {
+            held += line.len() + 1;
+            lines.push(line);
+        }
     };
-    let mut spent = list.records.len() * 2 + 40;
-    let mut held: Vec<String> = Vec::new();
-    let mut dropped = 0;
-    for column in columns {
-        let cost = of_column(column) + column.len() + 2;
-        if spent + cost <= room.saturating_sub(120) || held.is_empty() {
-            spent += cost;
-            held.push(column.clone());
-        } else {
-            dropped += 1;
+    let (counting, others): (Vec<String>, Vec<String>) =
+        columns.iter().cloned().partition(|column| counts_up(&list.records, column).is_some());
+    for column in &counting {
+        if let Some((first, last)) = counts_up(&list.records, column) {
+            push(format!("{column}: {first} to {last}"));
         }
     }
-    let more = if dropped > 0 { format!(" and {dropped} columns more") } else { String::new() };
-    let mut lines = vec![heading(&held, &more)];
+    let (mut rare, mut tallied): (Vec<usize>, Vec<&String>) = Default::default();
+    for column in others.iter().take(MOST_TALLIED) {
+        let Some(tally) = tally(&list.records, column) else { continue };
+        let few: Vec<&(String, Vec<usize>)> =
+            tally.iter().filter(|(_, at)| at.len() * RARE <= list.records.len()).collect();
+        if few.is_empty() && !TELLING.contains(&column.as_str()) {
+            continue;
+        }
+        let values: Vec<String> = tally.iter().map(|(value, at)| format!("{value} ×{}", at.len())).collect();
+        push(format!("{column}: {}", values.join(", ")));
+        tallied.push(column);
+        rare.extend(few.iter().flat_map(|(_, at)| at.iter().take(2)));
+    }
+    rare.dedup();
+    for &at in rare.iter().take(3) {
+        push(short(&Value::Object(list.records[at].clone()).to_string(), 300));
+    }
+    let names: Vec<String> = others.iter().filter(|column| !tallied.contains(column)).cloned().collect();
+    let room = room - held;
+    let is_named = names.first().is_some_and(|name| width_of(list, name) + list.records.len() * 2 + MARGIN <= room);
+    let (table, shown) = if is_named { shortest(list, &names, room) } else { first_records(list, columns, room) };
+    lines.extend(table);
+    (lines, shown)
+}
+
+/// The bytes that a column takes for all records.
+fn width_of(list: &List<'_>, column: &str) -> usize {
+    let width = |record: &&Map<String, Value>| at(record, column).map_or(2, |value| cell(value, CELL).len()) + 2;
+    list.records.iter().map(width).sum()
+}
+
+/// The first records with every column.
+fn first_records(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+    let mut lines = vec![heading(columns, "")];
     let mut spent = lines[0].len() + 40;
     for record in &list.records {
-        let line = row(record, &held, CELL);
+        let line = row(record, columns, CELL);
         spent += line.len() + 1;
         if spent > room {
             break;
@@ -233,6 +273,53 @@ fn shortest(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, u
         lines.push(line);
     }
     let shown = lines.len() - 1;
+    (lines, shown)
+}
+
+/// The first and the last of numbers that go up by one from record to record.
+fn counts_up(records: &[&Map<String, Value>], column: &str) -> Option<(i64, i64)> {
+    let numbers: Vec<i64> = records.iter().map(|record| at(record, column)?.as_i64()).collect::<Option<_>>()?;
+    let goes_on = numbers.len() > 4 && numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    goes_on.then(|| (numbers[0], numbers[numbers.len() - 1]))
+}
+
+/// The few values of a column and the records that have each, the most frequent first; none where there are many.
+fn tally(records: &[&Map<String, Value>], column: &str) -> Option<Vec<(String, Vec<usize>)>> {
+    const DISTINCT: usize = 8;
+    let mut values: Vec<(String, Vec<usize>)> = Vec::new();
+    for (place, record) in records.iter().enumerate() {
+        let value = match at(record, column) {
+            Some(Value::String(text)) if text.len() <= 40 => text.clone(),
+            Some(value @ (Value::Bool(_) | Value::Number(_))) => value.to_string(),
+            None | Some(Value::Null) => "none".to_owned(),
+            _ => return None,
+        };
+        match values.iter().position(|(known, _)| *known == value) {
+            Some(known) => values[known].1.push(place),
+            None if values.len() == DISTINCT => return None,
+            None => values.push((value, vec![place])),
+        }
+    }
+    values.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
+    (values.len() > 1 && values.len() * 4 <= records.len()).then_some(values)
+}
+
+/// As many columns as fit for every record.
+fn shortest(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+    let mut spent = list.records.len() * 2 + 40;
+    let mut held: Vec<String> = Vec::new();
+    for column in columns {
+        let cost = width_of(list, column) + column.len() + 2;
+        if spent + cost <= room.saturating_sub(MARGIN) || held.is_empty() {
+            spent += cost;
+            held.push(column.clone());
+        }
+    }
+    let (mut lines, shown) = first_records(list, &held, room);
+    let dropped = columns.len() - held.len();
+    if dropped > 0 {
+        lines[0] = heading(&held, &format!(" and {dropped} columns more"));
+    }
     (lines, shown)
 }
 
@@ -324,6 +411,19 @@ mod tests {
                     || named && page.contains("issues/7\""),
                 "{page}"
             );
+        }
+    }
+
+    #[test]
+    fn what_is_rare_is_named_and_what_counts_up_is_not_listed() {
+        let order = |n: usize| {
+            let state = if n == 91 { "failed" } else { ["paid", "open"][n % 2] };
+            format!("{{\"id\":{n},\"sku\":\"PEN-{}\",\"status\":\"{state}\"}}", n % 7)
+        };
+        let raw = (0..200).map(order).collect::<Vec<_>>().join("\n");
+        let page = table(&raw, 900);
+        for line in ["id: 0 to 199", "status: paid ×100, open ×99, failed ×1", &order(91)] {
+            assert!(page.lines().any(|own| own == line), "{line} in {page}");
         }
     }
 
