@@ -21,8 +21,8 @@ const fn price(input: f64, cache_read: f64, cache_write: f64, output: f64) -> Pr
     Price { input, cache_read, cache_write, output }
 }
 
-/// The date of the table. The Claude prices are from Anthropic's own page (5-minute cache writes, prompts up to 100,000
-/// tokens). Those of OpenAI and Google were compared between several lists of others; where these differ there is no row.
+/// The date of the table. Most Claude prices are from Anthropic's own page (5-minute cache writes, prompts up to 100,000
+/// tokens). The newer rows of OpenAI are from lists of others. The older ones, and those of Google, were not checked.
 pub const DATE: &str = "2026-11-16";
 
 /// By the beginning of a model's name; the longest beginning that fits counts.
