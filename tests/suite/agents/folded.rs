@@ -11,16 +11,20 @@ use super::steady::without_reminders;
 use super::{Place, installed};
 use crate::harness::CTX;
 
-/// An output that nobody has seen before, of 60 bytes a line. Gemini CLI refuses `$(…)` in commands.
+/// An output that nobody has seen before, of 60 bytes a line; every tenth line names something. Gemini CLI refuses `$(…)`
+/// in commands.
 fn print(n: usize, lines: usize) -> String {
     format!(
-        "awk 'BEGIN {{ for (k = 1; k <= {lines}; k++) printf \"part {n} line %d: value %d of the module at src/mod{n}/file%d.rs\\n\", k, k * {n} * 37, k }}'"
+        "awk 'BEGIN {{ for (k = 1; k <= {lines}; k++) {{ if (k % 10 == 1) printf \"part {n} line %d: value %d of the module at src/mod{n}/file%d.rs\\n\", k, k * {n} * 37, k; else printf \"part {n} line %d: goes on as the lines before it did, and that is all\\n\", k }} }}'"
     )
 }
 
 /// The lines that `print` prints.
 fn printed(n: usize, lines: usize) -> Vec<String> {
-    let line = |k: usize| format!("part {n} line {k}: value {} of the module at src/mod{n}/file{k}.rs", k * n * 37);
+    let line = |k: usize| match k % 10 {
+        1 => format!("part {n} line {k}: value {} of the module at src/mod{n}/file{k}.rs", k * n * 37),
+        _ => format!("part {n} line {k}: goes on as the lines before it did, and that is all"),
+    };
     (1..=lines).map(line).collect()
 }
 
