@@ -42,7 +42,7 @@ def better(figures):
         if tool == "ctx" or "per case" not in row:
             continue
         def gain(name):
-            (kept, _, size), (ours, _, our_size) = row["per case"][name], own[name]
+            (kept, _, size), (ours, _, our_size) = row["per case"].get(name, own[name]), own[name]
             return kept - ours, our_size - size
         name = max(row["per case"], key=gain)
         (kept, all_of, size), (ours, _, our_size) = row["per case"][name], own[name]
@@ -55,7 +55,7 @@ TABLES = {
     "reports": ("reports", ["cases", "needles kept %", "cases whole %", "median bytes", "of the raw bytes %", "exit status kept %"]),
     "next step": ("next step", ["steps", "words kept %", "steps whole %", "of the bytes %"]),
     "bill": ("bill", ["context %", "cost %", "net %", "lost %", "calls touched %"]),
-    "lossless": ("lossless", ["shortened", "had back byte for byte", "%"]),
+    "lossless": ("lossless", ["shortened", "had back byte for byte", "%", "but for the last line end"]),
     "faithful": ("faithful", ["statuses", "statuses kept", "pipes", "pipes right"]),
     "time": ("time", ["median ms", "quartiles ms", "peak MB"]),
     "time of 10 MB": ("time of 10 MB", ["median ms", "quartiles ms", "peak MB"]),

@@ -11,7 +11,6 @@ PINNED = {
     "headroom": ("0.42.0", "PyPI", "headroom-ai", "Apache-2.0"),
 }
 PLAIN = re.compile(r"^[\w./+@%:,=~ '\"\[\]{}^-]*$")
-RAN = "RAN"
 
 
 class Missing(Exception):
@@ -95,7 +94,7 @@ class Tool:
             argv = stand_in(folder, simple, output, status or 0)
             return self.wrap(argv, folder, folder)[0]
 
-    def back(self, printed):
+    def back(self, printed, folder):
         """The raw bytes of the last command, as the tool's documentation says they can be had."""
         raise Missing("no way to the raw bytes is documented")
 
@@ -110,7 +109,7 @@ class Ctx(Tool):
         exit_code = ["--exit", str(status)] if status is not None else []
         return run([self.exe, "store", "--cmd", command, *exit_code], input=output, env=self.env(), cwd=self.home).stdout
 
-    def back(self, printed):
+    def back(self, printed, folder):
         found = re.search(rb"\[ctx:([0-9a-z]+)", printed)
         if not found:
             return printed
@@ -123,8 +122,8 @@ class Tokf(Tool):
     def words(self, argv):
         return [self.exe, "run", *argv]
 
-    def back(self, printed):
-        return run([self.exe, "raw", "last"], env=self.env(), cwd=self.home).stdout
+    def back(self, printed, folder):
+        return run([self.exe, "raw", "last"], env=self.env(), cwd=folder).stdout
 
 
 class Squeez(Tool):
@@ -136,7 +135,7 @@ class Squeez(Tool):
     def text(self, command, status, output):
         return run([self.exe, "filter", command], input=output, env=self.env(), cwd=self.home).stdout
 
-    def back(self, printed):
+    def back(self, printed, folder):
         key = re.search(rb'key="([^"]+)"', printed)
         if not key:
             return printed
@@ -150,7 +149,7 @@ class Rtk(Tool):
     def words(self, argv):
         return [self.exe, *argv]
 
-    def back(self, printed):
+    def back(self, printed, folder):
         kept = re.search(rb"\[full output: ([^\]]+)\]", printed)
         if not kept:
             return printed

@@ -31,12 +31,12 @@ fn printed(n: usize, lines: usize) -> Vec<String> {
 /// Copilot CLI asks a person before it runs a path outside the project; Codex's shells set their own PATH.
 fn fetch(host: &Host) -> Step {
     let program = if host.name == "copilot" { "ctx" } else { CTX };
-    Step::shell(&format!("{program} get {FOLDED} --lines 1:3"))
+    Step::shell(&format!("{program} get {FOLDED} --lines 1:9"))
 }
 
 /// The text that `ctx get` printed, without what the host added to it.
 fn fetched(exchanges: &[Exchange]) -> String {
-    let of_get = exchanges.iter().find(|one| one.call.ends_with(" --lines 1:3")).expect("the call of ctx get");
+    let of_get = exchanges.iter().find(|one| one.call.ends_with(" --lines 1:9")).expect("the call of ctx get");
     without_reminders(&of_get.result)
 }
 
