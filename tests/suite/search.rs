@@ -76,7 +76,6 @@ fn real_outputs_are_found_by_what_matters_in_them() {
             missed.push(format!("{}: {needle}", raw.display()));
         }
     }
-    eprintln!("not found: {} of {}", missed.len(), asked.len());
     assert!(missed.len() * 50 <= asked.len(), "{} of {} not found:\n{}", missed.len(), asked.len(), missed.join("\n"));
 }
 

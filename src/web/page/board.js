@@ -6,15 +6,15 @@ import { figures, share } from "./list.js";
 
 export async function board(main, route) {
   const data = await ask("board", { project: route.project }, route.signal);
-  const command = (row) => el("td", { class: "name" }, el("a", { class: "go", href: links.command(row.command, row.project), title: row.command }, middle(row.command, 60)));
+  const command = (row, kind) => el("td", { class: kind || "name" }, el("a", { class: "go", href: links.command(row.command, row.project), title: row.command }, middle(row.command, 60)));
   const place = (row) => (route.project ? [] : [el("span", { title: row.project }, short(row.project))]);
   const where = route.project ? [] : [["Project", "wide"]];
   const most = Math.max(1, ...data.slow.map((row) => row.total_ms));
   show(main, el("div", { class: "head" }, el("h1", null, "Board"), el("span", { class: "soft" }, `the last ${data.looked_at.toLocaleString("en")} commands`)),
     el("h2", null, "Fails on and off"),
-    data.flaky.length ? figures([["Failure"], ["Command"], ...where, ["Came back", "num"], ["Failed", "num"]], data.flaky.map((row) => [
+    data.flaky.length ? figures([["Failure"], ["Command", "wide"], ...where, ["Came back", "num"], ["Failed", "num"]], data.flaky.map((row) => [
       el("td", { class: "name", title: row.message }, el("span", null, row.location ? el("b", null, `${row.location} `) : null, middle(row.message, 90))),
-      command(row), ...place(row), el("span", { class: "status warn" }, sign("warn"), `${row.on_and_off}×`), `${row.times} of ${row.runs}`]))
+      command(row, "name wide"), ...place(row), el("span", { class: "status warn" }, sign("warn"), `${row.on_and_off}×`), `${row.times} of ${row.runs}`]))
       : empty("Nothing failed, passed and failed again.", "A failure is listed here when it came back after a run without it."),
     el("h2", null, "Takes most time"),
     data.slow.length ? figures([["Command"], ...where, ["Runs", "num"], ["Failed", "num"], ["Median", "num"], ["Longest", "num"], ["All runs", "num"], ["", "wide"]], data.slow.map((row) => [
