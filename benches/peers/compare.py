@@ -8,6 +8,7 @@ repository: reports, lossless, faithful, time. The recordings behind the other j
 --check compares docs/comparison.md with the JSON and runs nothing."""
 import argparse, json, os, platform, subprocess, sys, tempfile, time
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import judges, page
 from tools import CLASSES, PINNED, Missing, install, program

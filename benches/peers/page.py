@@ -16,19 +16,24 @@ def cell(value):
     return str(value)
 
 
+def ordered(rows):
+    """ctx first, then by name, whatever order the JSON has."""
+    return sorted(rows.items(), key=lambda row: (not row[0].startswith("ctx"), row[0]))
+
+
 def table(figures, name, columns):
     """A row a tool; a tool that was not run keeps its row with the reason."""
     rows = figures.get(name)
     if not rows:
         return "*Not measured in this run: the data were not given.*"
     out = ["| | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
-    for tool, row in rows.items():
+    for tool, row in ordered(rows):
         label = f"{tool} {figures['versions'][tool]}" if tool in figures["versions"] else tool
         if "not run" in row:
             out.append(f"| {label} | not run: {row['not run']}" + " |" * len(columns))
         else:
             out.append(f"| {label} | " + " | ".join(cell(row.get(column)) for column in columns) + " |")
-    for tool, reason in figures["not installed"].items():
+    for tool, reason in ordered(figures["not installed"]):
         if name == "reports":
             out.append(f"| {tool} {figures['versions'][tool]} | not installed: {reason}" + " |" * len(columns))
     return "\n".join(out)
@@ -38,7 +43,7 @@ def better(figures):
     """For each peer the case where it served its reader best against ctx: more needles, or all of them in fewer bytes."""
     own = figures["reports"]["ctx"]["per case"]
     lines = []
-    for tool, row in figures["reports"].items():
+    for tool, row in ordered(figures["reports"]):
         if tool == "ctx" or "per case" not in row:
             continue
         def gain(name):

@@ -3,6 +3,7 @@
     replay.py NAME PROGRAM HOME FOLD-JUDGE TRANSCRIPT"""
 import json, os, sys
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import judges
 from tools import CLASSES

@@ -4,6 +4,7 @@ mod harness;
 
 mod agents;
 mod batch;
+mod comparison;
 mod concurrency;
 mod damage;
 mod delta;
