@@ -35,7 +35,6 @@ fn leads_its_group() -> bool {
 struct Starter {
     pid: u32,
     /// The variables with which it was started, read once.
-    #[cfg(target_os = "linux")]
     environ: std::cell::OnceCell<Option<Vec<u8>>>,
 }
 
@@ -43,7 +42,6 @@ impl Starter {
     fn of_this_process() -> Starter {
         Starter {
             pid: std::os::unix::process::parent_id(),
-            #[cfg(target_os = "linux")]
             environ: std::cell::OnceCell::new(),
         }
     }
