@@ -40,11 +40,23 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         *seen += 1;
         *seen <= 2
     };
+    // What a reader that knows the tool has read is shown or counted already.
+    let mut read = vec![false; part.len()];
+    if sure {
+        for block in &reading.blocks {
+            let last = (block.last + 1).min(part.len());
+            read[block.first.min(last)..last].fill(true);
+        }
+    }
     let complaints: Vec<usize> = shapes
         .odd
         .iter()
         .filter(|odd| {
-            odd.says && !(sure && is_numbered(part.line(odd.at))) && !is_source(part, odd.at) && is_fresh(odd.at)
+            odd.says
+                && !read[odd.at]
+                && !(sure && is_numbered(part.line(odd.at)))
+                && !is_source(part, odd.at)
+                && is_fresh(odd.at)
         })
         .map(|odd| odd.at)
         .take(8)
