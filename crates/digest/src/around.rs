@@ -64,12 +64,12 @@ impl Page<'_> {
         // A group is known by its first member and its number: the others would only repeat it.
         for block in &self.digest.reading.blocks {
             let head = block.marks.first().map_or(block.first, |(line, _)| *line).min(self.text.len() - 1);
-            if self.pieces.contains_key(&(head, 1, 0)) || !block.said.is_empty() {
+            if self.pieces.contains_key(&(head, 1, 0)) {
                 continue;
             }
             if vague {
                 near[head] = false;
-            } else {
+            } else if block.said.is_empty() {
                 let last = block.last.min(self.text.len() - 1);
                 near[block.first.min(last)..=last].fill(false);
             }

@@ -40,20 +40,17 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         *seen += 1;
         *seen <= 2
     };
-    // What a reader that knows the tool has read is shown or counted already.
-    let mut read = vec![false; part.len()];
-    if sure {
-        for block in &reading.blocks {
-            let last = (block.last + 1).min(part.len());
-            read[block.first.min(last)..last].fill(true);
-        }
-    }
+    // The findings of a reader that knows the tool are shown or counted already.
+    let heads: HashSet<usize> = match sure {
+        true => reading.blocks.iter().filter_map(|block| block.marks.first()).map(|(line, _)| *line).collect(),
+        false => HashSet::new(),
+    };
     let complaints: Vec<usize> = shapes
         .odd
         .iter()
         .filter(|odd| {
             odd.says
-                && !read[odd.at]
+                && !heads.contains(&odd.at)
                 && !(sure && is_numbered(part.line(odd.at)))
                 && !is_source(part, odd.at)
                 && is_fresh(odd.at)

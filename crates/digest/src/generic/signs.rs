@@ -126,3 +126,16 @@ pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> Str
         _ => family(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::denied;
+
+    #[test]
+    fn one_word_in_capitals_denies() {
+        assert!(denied("     convergence NOT achieved after   4 iterations: stopping").is_some());
+        for line in ["PASS DOES NOT THROW ON EMPTY INPUT", "NOT found", "a NOT b", "if a NOT IN (SELECT id FROM users)"] {
+            assert!(denied(line).is_none(), "{line}");
+        }
+    }
+}

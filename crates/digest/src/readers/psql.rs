@@ -46,7 +46,8 @@ fn error<'a>(part: &'a Part, at: usize) -> Option<&'a str> {
     let explained = part.named || is_explanation(part.line(at + 1));
     let server_log = line.starts_with(|c: char| c.is_ascii_digit());
     if let Some((before, said)) = line.split_once("ERROR:  ").or(line.split_once("FATAL:  ")).filter(|_| !server_log) {
-        return ((before.is_empty() && explained) || before.starts_with("psql:") || before.ends_with(": ")).then_some(said);
+        return ((before.is_empty() && explained) || before.starts_with("psql:") || before.ends_with(": "))
+            .then_some(said);
     }
     let coded = line
         .strip_prefix("ERROR ")
