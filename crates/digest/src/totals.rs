@@ -241,6 +241,7 @@ mod tests {
     fn summaries_hold_counts() {
         assert_eq!(counts("Tests:  1 failed, 119 passed, 120 total"), 3);
         assert_eq!(counts("Failures: 2, Errors: 0"), 2);
+        assert_eq!(counts("RESULTS    : PASS 18 | ERROR 1 | FAIL 2 | SKIP 0"), 3);
         assert_eq!(counts("✖ 877 problems (470 errors, 407 warnings)"), 3);
         assert_eq!(counts("2026-01-01 request served"), 0);
     }

@@ -134,7 +134,8 @@ mod tests {
     #[test]
     fn one_word_in_capitals_denies() {
         assert!(denied("     convergence NOT achieved after   4 iterations: stopping").is_some());
-        for line in ["PASS DOES NOT THROW ON EMPTY INPUT", "NOT found", "a NOT b", "if a NOT IN (SELECT id FROM users)"] {
+        for line in ["PASS DOES NOT THROW ON EMPTY INPUT", "NOT found", "a NOT b", "if a NOT IN (SELECT id FROM users)"]
+        {
             assert!(denied(line).is_none(), "{line}");
         }
     }
