@@ -48,13 +48,8 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let complaints: Vec<usize> = shapes
         .odd
         .iter()
-        .filter(|odd| {
-            odd.says
-                && !heads.contains(&odd.at)
-                && !(sure && is_numbered(part.line(odd.at)))
-                && !is_source(part, odd.at)
-                && is_fresh(odd.at)
-        })
+        .filter(|odd| odd.says && !heads.contains(&odd.at) && !is_source(part, odd.at))
+        .filter(|odd| !(sure && is_numbered(part.line(odd.at))) && is_fresh(odd.at))
         .map(|odd| odd.at)
         .take(8)
         .collect();
