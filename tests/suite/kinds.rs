@@ -282,11 +282,12 @@ fn git_blame() {
 #[test]
 fn source_by_its_definitions() {
     insta::assert_snapshot!(page("cat/source", 1500), @r###"
-    text, 40 of 466 lines, 1274 of 15536 bytes
+    text, 37 of 466 lines, 1264 of 15536 bytes
+    1 tab = 4 blanks
     … 30 lines (1-30)
 
     use crate::{
-        Algorithm, ChangeTag, DiffOp, DiffableStr, DiffableStrRef, TextDiff, capture_diff_slices,
+    	Algorithm, ChangeTag, DiffOp, DiffableStr, DiffableStrRef, TextDiff, capture_diff_slices,
     };
 
     #[cfg(feature = "inline")]
@@ -295,45 +296,42 @@ fn source_by_its_definitions() {
     struct SliceRemapper<'x, T: ?Sized> {
     … 40-43
     impl<'x, T: DiffableStr + ?Sized> SliceRemapper<'x, T> {
-        fn from_lengths(
+    	fn from_lengths(
     … 46-63
-            let start = self.indexes.get(range.start)?.start;
-            let end = self.indexes.get(range.end - 1)?.end;
-    … 66-166
-        pub fn iter_slices(
-    … 168-196
-                    old_index,
-                    old_len,
-                    new_index,
-                    new_len,
-    … 201-231
+    		let start = self.indexes.get(range.start)?.start;
+    		let end = self.indexes.get(range.end - 1)?.end;
+    … 66-69
+    impl<T: DiffableStr + ?Sized> Index<Range<usize>> for SliceRemapper<'_, T> {
+    … 71-166
+    	pub fn iter_slices(
+    … 168-182
+    				ChangeTag::Insert,
+    				self.new.slice(new_index..new_index + new_len),
+    			))
+    			.into_iter()
+    … 187-231
     pub fn diff_slices<'x, T: PartialEq + Hash + Ord>(
-    … 233-269
-        for op in diff.ops() {
-            rv.extend(remapper.iter_slices(op));
-        }
-        rv
+    … 233-267
+    	let remapper = TextDiffRemapper::from_text_diff(&diff, old, new);
+    	let mut rv = Vec::new();
+    	for op in diff.ops() {
+    		rv.extend(remapper.iter_slices(op));
+    	}
+    	rv
     }
-    … 275-384
-            .diff_graphemes(old, new);
-        let remapper = TextDiffRemapper::from_text_diff(&diff, old, new);
-    … 387-417
-        let new = new.as_diffable_str();
-        let old_slices = old.tokenize_lines();
-        let new_slices = new.tokenize_lines();
+    … 275-417
+    	let new = new.as_diffable_str();
+    	let old_slices = old.tokenize_lines();
+    	let new_slices = new.tokenize_lines();
     … 421-423
-            .map(|change| (change.tag(), change.value()))
-            .collect()
+    		.map(|change| (change.tag(), change.value()))
+    		.collect()
     }
-    … 427-450
-            assert!(diff_lines(algorithm, "", "").is_empty());
-        }
-    }
-
-    #[test]
+    … 427-455
     fn test_remapper() {
-    … 457-464
-        assert_eq!(remap.slice(0..6), None);
+    … 457-463
+    	assert_eq!(remap.slice(0..5), Some("foo bar baz"));
+    	assert_eq!(remap.slice(0..6), None);
     }
     "###);
 }
@@ -400,36 +398,40 @@ fn a_changelog_by_its_headings() {
 #[test]
 fn numbered_lines() {
     insta::assert_snapshot!(page("nl/numbered", 1200), @r###"
-    text, 19 of 185 lines, 994 of 7149 bytes
-    … 2 lines (180-181)
-    182	        self.diff
-    183	            .grouped_ops(self.context_radius)
-    184	            .into_iter()
-    … 185-195
-    196	        for hunk in self.iter_hunks() {
-    197	            if let Some((old_file, new_file)) = header.take() {
-    … 198-204
-    205	
-    … 206-216
+    text, 25 of 185 lines, 1001 of 7149 bytes
+    1 tab = 4 blanks
+    180			let diff = self.diff;
+    181			let missing_newline_hint = self.missing_newline_hint;
+    182			self.diff
+    183				.grouped_ops(self.context_radius)
+    184				.into_iter()
+    185				.filter(|ops| !ops.is_empty())
+    … 4 lines (186-189)
+    190		#[cfg(feature = "std")]
+    … 191-216
     217	pub struct UnifiedDiffHunk<'diff, 'old, 'new, T: DiffableStr + ?Sized> {
-    … 218-242
-    243	    pub fn ops(&self) -> &[DiffOp] {
-    … 244-266
-    267	            write!(w, "{}", change.tag())?;
-    268	            w.write_all(change.value().as_bytes())?;
-    … 269-271
-    272	            if self.diff.newline_terminated() && change.missing_newline() {
-    273	                writeln!(w, "{}", MissingNewlineHint(self.missing_newline_hint))?;
-    … 274-322
+    … 218-267
+    268				w.write_all(change.value().as_bytes())?;
+    269				if !self.diff.newline_terminated() {
+    270					writeln!(w)?;
+    … 271-306
+    307			let mut header = self.header.as_ref();
+    308			for hunk in self.iter_hunks() {
+    309				if let Some((old_file, new_file)) = header.take() {
+    … 310-322
     323	pub fn unified_diff(
-    … 324-339
+    … 324-333
+    334			.context_radius(n)
+    335			.header_opt(header)
+    336			.to_string()
+    337	}
+    338	
+    339	#[test]
     340	fn test_unified_diff() {
-    … 341-345
-    346	}
-    347	#[test]
+    … 341-347
     348	fn test_empty_unified_diff() {
-    349	    let diff = TextDiff::from_lines("abc", "abc");
-    350	    assert_eq!(diff.unified_diff().header("a.txt", "b.txt").to_string(), "");
+    349		let diff = TextDiff::from_lines("abc", "abc");
+    350		assert_eq!(diff.unified_diff().header("a.txt", "b.txt").to_string(), "");
     … 351-364
     "###);
 }
@@ -437,63 +439,65 @@ fn numbered_lines() {
 #[test]
 fn help_with_every_option() {
     insta::assert_snapshot!(page("cargo/build-help", 1500), @r###"
-    text, 57 of 59 lines, 1277 of 3136 bytes
+    text, 59 of 59 lines, 1272 of 3136 bytes
+    1 tab = 2 blanks
     Compile a local package and all of its dependencies
 
     Usage: cargo build [OPTIONS]
 
     Options:
-          --future-incompat-report …
-          --message-format <FMT> …
-    … 2 lines (8-9)
-      -v, --verbose... …
-      -q, --quiet …
-          --color <WHEN> …
-          --config <KEY=VALUE|PATH> …
-      -Z <FLAG> …
-                                     details
-      -h, --help …
+    			--future-incompat-report …
+    			--message-format <FMT> …
+    																 json-diagnostic-short, json-diagnostic-rendered-ansi,
+    																 json-render-diagnostics]
+    	-v, --verbose... …
+    	-q, --quiet …
+    			--color <WHEN> …
+    			--config <KEY=VALUE|PATH> …
+    	-Z <FLAG> …
+    																 details
+    	-h, --help …
 
     Package Selection:
-      -p, --package [<SPEC>] …
-          --workspace …
-          --exclude <SPEC> …
-          --all …
+    	-p, --package [<SPEC>] …
+    			--workspace …
+    			--exclude <SPEC> …
+    			--all …
 
     Target Selection:
-          --lib …
-          --bins …
-          --bin [<NAME>] …
-          --examples …
-          --example [<NAME>] …
-          --tests …
-          --test [<NAME>] …
-          --benches …
-          --bench [<NAME>] …
-          --all-targets …
+    			--lib …
+    			--bins …
+    			--bin [<NAME>] …
+    			--examples …
+    			--example [<NAME>] …
+    			--tests …
+    			--test [<NAME>] …
+    			--benches …
+    			--bench [<NAME>] …
+    			--all-targets …
 
     Feature Selection:
-      -F, --features <FEATURES> …
-          --all-features …
-          --no-default-features …
+    	-F, --features <FEATURES> …
+    			--all-features …
+    			--no-default-features …
 
     Compilation Options:
-      -r, --release …
-          --profile <PROFILE-NAME> …
-      -j, --jobs <N> …
-          --keep-going …
-          --target [<TRIPLE>] …
-          --target-dir <DIRECTORY> …
-          --artifact-dir <PATH> …
-          --unit-graph …
-          --timings …
+    	-r, --release …
+    			--profile <PROFILE-NAME> …
+    	-j, --jobs <N> …
+    			--keep-going …
+    			--target [<TRIPLE>] …
+    			--target-dir <DIRECTORY> …
+    			--artifact-dir <PATH> …
+    			--unit-graph …
+    			--timings …
 
     Manifest Options:
-          --manifest-path <PATH> …
-          --ignore-rust-version …
-          --locked …
-          --offline …
-          --frozen …
+    			--manifest-path <PATH> …
+    			--ignore-rust-version …
+    			--locked …
+    			--offline …
+    			--frozen …
 
     Run `cargo help build` for more detailed information.
     "###);
@@ -955,46 +959,62 @@ fn comma_separated() {
 #[test]
 fn a_workflow() {
     insta::assert_snapshot!(page("yaml/workflow", 1500), @r###"
-    text, 27 of 504 lines, 1236 of 21266 bytes
+    text, 38 of 504 lines, 1261 of 21266 bytes
+    1 tab = 2 blanks
     name: tests
 
     on:
-      push:
-    … 3 lines (5-7)
-      pull_request:
+    	push:
+    		branches:
+    			- "*"
+    		# not on tags
+    	pull_request:
 
     env:
-      BLAKE3_CI: "1"
-      RUSTFLAGS: "-D warnings"
-      RUST_BACKTRACE: "1"
+    	BLAKE3_CI: "1"
+    	RUSTFLAGS: "-D warnings"
+    	RUST_BACKTRACE: "1"
 
     jobs:
-      library_tests:
-    … 17-100
-        - run: cargo test --features=no_avx512,no_avx2,no_sse41,no_sse2,prefer_intrinsics --release
-    … 102-149
-      msrv_build:
+    	library_tests:
+    … 133 lines (17-149)
+    	msrv_build:
     … 151-166
-      b3sum_tests:
-        name: b3sum ${{ matrix.target.name }} ${{ matrix.channel }}
-        runs-on: ${{ matrix.target.os }}
+    	b3sum_tests:
+    		name: b3sum ${{ matrix.target.name }} ${{ matrix.channel }}
+    		runs-on: ${{ matrix.target.os }}
     … 170-200
-      cross_tests:
-    … 202-235
-          if: startsWith(matrix.arch, 'armv7-') || startsWith(matrix.arch, 'aarch64-')
-
-      wasm_tests:
-    … 239-304
-            cmake --fresh -S c -B c/build -G Ninja -DBLAKE3_TESTING=ON -DBLAKE3_TESTING_CI=ON "-DBLAKE3_SIMD_TYPE=${{ matrix.simd }}" "-DBLAKE3_NO_SSE2=1" "-DBLAKE3_NO_SSE41=1" "-DBLAKE3_NO_AVX2=1" "-DBLAKE3_NO_AVX512=1"
-    … 306-364
-      build_tinycc:
-    … 366-381
-      gcc54:
-    … 383-447
-              cmake -S c -B c/build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=${{ github.workspace }}/target -DCMAKE_C_COMPILER=${{ matrix.toolchain.cc }} -DCMAKE_CXX_COMPILER=${{ matrix.toolchain.cxx }} -DBLAKE3_USE_TBB=${{ matrix.use_tbb }} -DBLAKE3_FETCH_TBB=${{ matrix.os == 'windows-latest' && 'YES' || 'NO' }} -DBLAKE3_EXAMPLES=ON
-    … 449-450
-      cmake_3-9_build:
-    … 452-504
+    	cross_tests:
+    … 202-228
+    		- run: cross test --target ${{ matrix.arch }} --features=no_neon
+    			if: startsWith(matrix.arch, 'aarch64-')
+    … 231-237
+    	wasm_tests:
+    … 239-255
+    		- run: cargo test --target wasm32-wasip1 --benches --features=wasm32_simd
+    			env:
+    				RUSTC_BOOTSTRAP: 1
+    … 259-265
+    	cargo_xwin_test:
+    … 267-273
+    	cmake_c_tests:
+    … 275-339
+    				cmake --fresh -S c -B c/build -G Ninja -DCMAKE_INSTALL_PREFIX=${{ github.workspace }}/target "-DBLAKE3_USE_TBB=${{ matrix.use_tbb }}" "-DBUILD_SHARED_LIBS=${{ matrix.shared_libs }}" -DCMAKE_VERBOSE_MAKEFILE=1
+    … 341-364
+    	build_tinycc:
+    … 366-374
+    					-DBLAKE3_NO_SSE2 -DBLAKE3_NO_SSE41 -DBLAKE3_NO_AVX2 -DBLAKE3_NO_AVX512 \
+    					blake3.c blake3_dispatch.c blake3_portable.c
+    … 377-381
+    	gcc54:
+    … 383-393
+    					cd /work
+    					~/.cargo/bin/cargo test --features prefer_intrinsics
+    … 396-450
+    	cmake_3-9_build:
+    … 452-467
+    	miri_smoketest:
+    … 469-504
     "###);
 }
 

@@ -25,7 +25,7 @@ fn repeated(text: &Text) -> Vec<bool> {
         if !line.bytes().any(|byte| byte.is_ascii_digit()) || !line.split_whitespace().all(is_plain) {
             return false;
         }
-        let count = seen.entry(shape::numberless(line)).or_default();
+        let count = seen.entry(shape::numberless(&line.split_whitespace().collect::<Vec<_>>().join(" "))).or_default();
         *count += 1;
         *count > ALIKE
     };
@@ -64,8 +64,14 @@ impl Page<'_> {
         // A group is known by its first member and its number: the others would only repeat it.
         for block in &self.digest.reading.blocks {
             let head = block.marks.first().map_or(block.first, |(line, _)| *line).min(self.text.len() - 1);
-            if vague && !self.pieces.contains_key(&(head, 1, 0)) {
+            if self.pieces.contains_key(&(head, 1, 0)) {
+                continue;
+            }
+            if vague {
                 near[head] = false;
+            } else if block.said.is_empty() {
+                let last = block.last.min(self.text.len() - 1);
+                near[block.first.min(last)..=last].fill(false);
             }
         }
         let rows = page::rows(self.text);

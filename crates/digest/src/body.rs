@@ -60,7 +60,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
         return table;
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
-    let room = room.saturating_sub(notes.len());
+    let room = left(room, &notes);
     let named = named(digest, &rows, room / 4);
     let mut body = pick(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
     body.put_first(&notes);
@@ -80,7 +80,7 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
         return all(why);
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
-    let room = room.saturating_sub(notes.len());
+    let room = left(room, &notes);
     let named = named(digest, &rows, room / 4);
     let keep = pick(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
@@ -105,6 +105,9 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
     structure.shorten(rows, room.saturating_sub(notes.len()));
     page::cut_margins(rows);
+    if digest.verdict.kind != Kind::Data {
+        notes.extend(page::indent::fold(rows, room));
+    }
     page::cut_padding(rows);
     page::cut_encoded(rows);
     let widest = widest(rows, room.saturating_sub(notes.len()));
@@ -117,6 +120,12 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
         page::long::cut_long(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
     }
     (structure, notes)
+}
+
+/// The room that the notes above a page leave.
+fn left(room: usize, notes: &str) -> usize {
+    let room = if page::indent::is_folded(notes) { page::indent::room(room) } else { room };
+    room.saturating_sub(notes.len())
 }
 
 /// A tree of names says more for its room than any other page: it gets twice as much.
@@ -143,7 +152,8 @@ pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::colle
     let room = room(show.of_verdict(&digest.verdict));
     let mut rows = rows(digest, text);
     let heading = page::ls::fold(&mut rows);
-    notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).collect()
+    let indented = [2, 4].map(|unit| page::indent::note(unit).trim_end().to_owned());
+    notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).chain(indented).collect()
 }
 
 /// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came

@@ -132,6 +132,7 @@ fn steps<'a>(
                     || page::without_margin(wanted) == Some(line)
                     || page::without_padding(wanted).is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
                     || page::ls::reads(line, wanted)
+                    || is_indented(line, wanted)
             }
         };
         if reads {
@@ -161,8 +162,15 @@ fn holds(text: &Text, from: usize, rows: &[String]) -> bool {
         && from + rows.len() <= text.len()
         && rows.iter().enumerate().all(|(nth, row)| {
             let wanted = text.line(from + nth);
-            row == wanted || is_cut(row, wanted)
+            row == wanted || is_cut(row, wanted) || is_indented(row, wanted)
         })
+}
+
+/// True where `line` is `wanted` with tabs in the place of blanks.
+fn is_indented(line: &str, wanted: &str) -> bool {
+    [2, 4].iter().map(|unit| page::indent::unfold(line, *unit)).any(|line| {
+        line == wanted || is_cut(&line, wanted) || page::without_margin(wanted).is_some_and(|wanted| line == wanted)
+    })
 }
 
 /// True where `line` is `whole` with stretches left out, each marked by ` … `, maybe with their size.

@@ -88,7 +88,7 @@ fn aside(budget: usize) -> usize {
 
 pub(super) struct Piece {
     text: String,
-    is_line: bool,
+    pub is_line: bool,
     why: String,
 }
 

@@ -39,6 +39,8 @@ pub fn mask(line: &str) -> String {
             out.push('"');
         } else if matches!(c, '.' | ':' | ',' | '-') && out.ends_with('#') {
             // Times, versions and decimals are one number.
+        } else if c == ' ' && out.ends_with(' ') {
+            // Columns are padded to the width of their values.
         } else {
             out.push(c);
         }

@@ -16,6 +16,9 @@ const NAMES: usize = 300;
 /// After this many in a row that do not fit, the budget counts as spent.
 const MISSES: usize = 40;
 const NAME: usize = 60;
+/// Holes are closed in the blocks of this many errors, where the lines take no more than this.
+const CLOSED: usize = 6;
+const CLOSED_BYTES: usize = 100;
 
 impl Page<'_> {
     pub fn findings(&mut self, budget: usize) {
@@ -83,10 +86,29 @@ impl Page<'_> {
             self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(75), 120);
             self.name_all(&infos, part(75), true);
         }
+        self.close_gaps(&errors, part(60));
         for group in errors.iter().chain(&warnings).chain(&infos) {
             self.counted(group);
         }
         self.unseen(&errors, &warnings, budget);
+    }
+
+    /// A hole of a line or two inside the block of an error costs more than it saves: the reason may be in it.
+    fn close_gaps(&mut self, errors: &[Group], cap: usize) {
+        for group in errors.iter().take(CLOSED) {
+            let block = &self.digest.reading.blocks[group.members[0]];
+            let lines = self.pieces.range((block.first, 1, 0)..=(block.last, 1, 0));
+            let shown: Vec<usize> = lines.filter(|(_, piece)| piece.is_line).map(|(key, _)| key.0).collect();
+            for pair in shown.windows(2) {
+                let (from, to) = (pair[0] + 1, pair[1]);
+                let cost: usize = (from..to).map(|at| self.text.line(at).len() + 1).sum();
+                if (1..=2).contains(&(to - from)) && cost <= CLOSED_BYTES && self.spent + cost <= cap {
+                    for at in from..to {
+                        self.line(at, cap, CLOSED_BYTES, "gap");
+                    }
+                }
+            }
+        }
     }
 
     /// The number of findings that one of them stands for is always printed, even where their places did not fit.

@@ -68,7 +68,9 @@ pub fn counts(line: &str) -> usize {
             last = None;
             continue;
         }
-        let labels = word.ends_with(':');
+        // `PASS 18 | FAIL 2`: a name in capitals is a label, too.
+        let capitals = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+        let labels = word.ends_with(':') || capitals;
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         let (number, counted) = (is_number(word), is_counted(word));
         let paired = matches!(last, Some(true) if counted) || matches!(last, Some(false) if number);
@@ -239,6 +241,7 @@ mod tests {
     fn summaries_hold_counts() {
         assert_eq!(counts("Tests:  1 failed, 119 passed, 120 total"), 3);
         assert_eq!(counts("Failures: 2, Errors: 0"), 2);
+        assert_eq!(counts("RESULTS    : PASS 18 | ERROR 1 | FAIL 2 | SKIP 0"), 3);
         assert_eq!(counts("✖ 877 problems (470 errors, 407 warnings)"), 3);
         assert_eq!(counts("2026-01-01 request served"), 0);
     }

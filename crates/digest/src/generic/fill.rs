@@ -40,12 +40,16 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         *seen += 1;
         *seen <= 2
     };
+    // The findings of a reader that knows the tool are shown or counted already.
+    let heads: HashSet<usize> = match sure {
+        true => reading.blocks.iter().filter_map(|block| block.marks.first()).map(|(line, _)| *line).collect(),
+        false => HashSet::new(),
+    };
     let complaints: Vec<usize> = shapes
         .odd
         .iter()
-        .filter(|odd| {
-            odd.says && !(sure && is_numbered(part.line(odd.at))) && !is_source(part, odd.at) && is_fresh(odd.at)
-        })
+        .filter(|odd| odd.says && !heads.contains(&odd.at) && !is_source(part, odd.at))
+        .filter(|odd| !(sure && is_numbered(part.line(odd.at))) && is_fresh(odd.at))
         .map(|odd| odd.at)
         .take(8)
         .collect();

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 pub use self::fill::fill;
 
 use self::block::{ancestors, follow, said_below};
-use self::signs::{complaint, is_numbered, is_source, itemised, numbered, placed_below, pointed, rule_of};
+use self::signs::{complaint, denied, is_numbered, is_source, itemised, numbered, placed_below, pointed, rule_of};
 use super::part::{Part, is_blank, is_rule};
 use super::place;
 use super::reading::{Rank, Reading};
@@ -113,7 +113,11 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
 /// A finding without a severe word, in the output of a command that failed.
 fn unworded(part: &Part, at: usize) -> Option<Signal> {
     let line = part.line(at);
-    complaint(line).or_else(|| numbered(part, at)).or_else(|| itemised(line)).or_else(|| placed_below(part, at))
+    complaint(line)
+        .or_else(|| numbered(part, at))
+        .or_else(|| itemised(line))
+        .or_else(|| denied(line))
+        .or_else(|| placed_below(part, at))
 }
 
 /// True for a severe line that is no finding: a heading, a total, a line of source.

@@ -26,6 +26,15 @@ pub fn complaint(line: &str) -> Option<Signal> {
     (leads && separated && said.len() > 3 && !aside).then_some(Signal { severity: Severity::Error, weight: 56 })
 }
 
+/// `convergence NOT achieved after 4 iterations`: the one word in capitals says what went wrong.
+pub fn denied(line: &str) -> Option<Signal> {
+    let at = line.find(" NOT ")?;
+    let plain = |part: &str| part.bytes().filter(u8::is_ascii_lowercase).count() >= 4;
+    let loud = line.split_whitespace().filter(|word| word.len() > 2 && !word.bytes().any(|b| b.is_ascii_lowercase()));
+    (line.len() < 200 && plain(&line[..at]) && plain(&line[at + 5..]) && loud.count() <= 2)
+        .then_some(Signal { severity: Severity::Error, weight: 57 })
+}
+
 /// A headline whose next line points into the source: `F401 …` above `--> app.py:1:8`.
 pub fn pointed(part: &Part, at: usize) -> Option<Signal> {
     let next = part.line(at + 1).trim_start();
@@ -115,5 +124,19 @@ pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> Str
         // A short mask is enough to group lines that differ only in their numbers.
         _ if mask.len() < 12 => mask,
         _ => family(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::denied;
+
+    #[test]
+    fn one_word_in_capitals_denies() {
+        assert!(denied("     convergence NOT achieved after   4 iterations: stopping").is_some());
+        for line in ["PASS DOES NOT THROW ON EMPTY INPUT", "NOT found", "a NOT b", "if a NOT IN (SELECT id FROM users)"]
+        {
+            assert!(denied(line).is_none(), "{line}");
+        }
     }
 }

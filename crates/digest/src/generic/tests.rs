@@ -87,7 +87,9 @@ fn values_beside_a_failure() {
     [  PASSED  ] 30 test(s).
     … 3
      1 SKIPPED TEST(S)
-    … 3
+    [  FAILED  ] 3 test(s), listed below:
+    [  FAILED  ] test_error_code
+    … 1
     [  FAILED  ] test_leak
 
      3 FAILED TEST(S)
@@ -314,9 +316,7 @@ fn a_crash_in_a_log() {
         raise exc
     … 5
         await wrap_app_handling_exceptions(self.app, conn)(scope, receive, send)
-    … 1
-        raise exc
-    … 7
+    … 9
         await route.handle(scope, receive, send)
     … 1
         await super().handle(scope, receive, send)
@@ -339,7 +339,7 @@ fn a_crash_in_a_log() {
     … 1
       File "/home/dev/qa/webapi/api.py", line 6, in order
         return {"total": prices["DESK" if oid == 17 else "LAMP"]}
-    … 1
+                         ~~~~~~^^^
     KeyError: 'DESK'
     … 27
     INFO:     127.0.0.1:43872 - "GET /orders/abc HTTP/1.1" 422 Unprocessable Entity

@@ -2,6 +2,7 @@
 
 pub mod choose;
 pub mod fold;
+pub mod indent;
 pub mod long;
 pub mod ls;
 pub mod records;

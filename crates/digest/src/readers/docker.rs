@@ -141,13 +141,7 @@ mod tests {
         docker
         E Dockerfile:7 failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
         ---
-        #6 [3/4] COPY package.json ./
-        #6 DONE 0.1s
-
-        #7 [4/4] RUN npm ci
-        #7 4.231 npm error code ERESOLVE
-        #7 ERROR: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
-        ------
+        … 7 lines
          > [4/4] RUN npm ci:
         4.231 npm error code ERESOLVE
         ------

@@ -20,7 +20,7 @@ fn read(part: &Part) -> Reading {
         let mut next = at + 1;
         if line.trim() == "QUERY PLAN" {
             next = plan(part, at, &mut reading);
-        } else if let Some(said) = error(part, line) {
+        } else if let Some(said) = error(part, at) {
             let block = reading.error(at, said);
             let script = line.strip_prefix("psql:").unwrap_or(line);
             block.location = place::find(script).filter(|place| place.range.start == 0).map(|place| place.name(script));
@@ -40,10 +40,14 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
-fn error<'a>(part: &Part, line: &'a str) -> Option<&'a str> {
+fn error<'a>(part: &'a Part, at: usize) -> Option<&'a str> {
+    let line = part.line(at);
+    // Other tools write `ERROR:  ` as well.
+    let explained = part.named || is_explanation(part.line(at + 1));
     let server_log = line.starts_with(|c: char| c.is_ascii_digit());
     if let Some((before, said)) = line.split_once("ERROR:  ").or(line.split_once("FATAL:  ")).filter(|_| !server_log) {
-        return (before.is_empty() || before.starts_with("psql:") || before.ends_with(": ")).then_some(said);
+        return ((before.is_empty() && explained) || before.starts_with("psql:") || before.ends_with(": "))
+            .then_some(said);
     }
     let coded = line
         .strip_prefix("ERROR ")

@@ -5,6 +5,7 @@ use super::python::is_foreign;
 use crate::part::{Part, is_blank};
 use crate::place;
 use crate::reading::Block;
+use crate::trace;
 
 /// Levels of the stack that are shown, and lines of code above the executed one.
 const FRAMES: usize = 10;
@@ -118,6 +119,11 @@ fn captured(part: &Part, block: &mut Block, from: usize, end: usize) {
     let logged = (from..end).filter(|&at| severe.iter().any(|level| part.line(at).starts_with(level)));
     for at in logged.take(3) {
         block.frame(at);
+    }
+    // A server or a thread of the test that fell over is often the reason.
+    let traces = (from..end).filter(|&at| part.line(at).starts_with("Traceback (most recent"));
+    for at in traces.filter_map(|at| trace::at(part, at)).map(|trace| trace.head).filter(|at| *at < end).take(2) {
+        block.detail(at);
     }
     let printed = (from + 1..end).rev().find(|&at| !is_blank(part.line(at)) && !is_capture(part.line(at)));
     if let Some(at) = printed {

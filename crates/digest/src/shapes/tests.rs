@@ -236,10 +236,8 @@ fn directories_by_their_entries() {
     ls
     ---
     src: ledger
-    … 4 lines
-    drwxr-xr-x  3 root root 4096 Nov 15 02:18 ledger
     src/ledger: 4
-
+    … 6 lines
     src/ledger:
     total 24
     drwxr-xr-x 3 root root 4096 Nov 15 02:18 .
@@ -249,7 +247,11 @@ fn directories_by_their_entries() {
     -rw-r--r-- 1 root root 1490 Nov 15 02:18 account.py
     -rw-r--r-- 1 root root  921 Nov 15 02:18 money.py
     src/ledger/__pycache__: 3
-    … 5
+
+    src/ledger/__pycache__:
+    total 20
+    drwxr-xr-x 2 root root 4096 Nov 15 02:18 .
+    drwxr-xr-x 3 root root 4096 Nov 15 02:18 ..
     -rw-r--r-- 1 root root  272 Nov 15 02:18 __init__.cpython-312.pyc
     -rw-r--r-- 1 root root 3353 Nov 15 02:18 account.cpython-312.pyc
     -rw-r--r-- 1 root root 2296 Nov 15 02:18 money.cpython-312.pyc
@@ -263,8 +265,7 @@ fn directories_by_their_entries() {
     tests/__pycache__: 4
 
     tests/__pycache__:
-    total 32
-    drwxr-xr-x 2 root root 4096 Nov 15 02:18 .
+    … 2
     drwxr-xr-x 3 root root 4096 Nov 15 02:18 ..
     -rw-r--r-- 1 root root 1036 Nov 15 02:18 conftest.cpython-312-pytest-9.2.0.pyc
     -rw-r--r-- 1 root root 7313 Nov 15 02:18 test_account.cpython-312-pytest-9.2.0.pyc
