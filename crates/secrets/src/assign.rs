@@ -11,8 +11,12 @@ use super::value::is_wordlike;
 /// What a name at the end of a line waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Open {
-    /// `password:` with its value on the next line, indented deeper than this.
+    /// `password:` with its value on the next line, indented deeper than this, or in a field `value` among the next lines.
     NextLine { indent: usize },
+    /// The line ends with a name that is no setting, as a prompt does: only a random word is its value.
+    Prompt,
+    /// `password<<EOF`: every line up to this one.
+    Until(String),
     /// `password: |`: every line that is indented deeper.
     Block { indent: usize },
     /// `"db_password": {`: the value is in a field of its own.
@@ -45,7 +49,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     let mut found = Found::default();
     let mut done = 0;
     for &place in places {
-        if place < done || found.values.last().is_some_and(|last: &Range<usize>| place < last.end) {
+        if place < done || found.values.iter().any(|value: &Range<usize>| value.contains(&place)) {
             continue;
         }
         let start = bytes[..place].iter().rposition(|byte| !is_ident(*byte)).map_or(0, |at| at + 1);
@@ -56,8 +60,8 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             && (start == 0
                 || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='));
         let bare = raw.trim_start_matches('-');
-        // `-DaccountKey=` of Java's tools.
-        let property = bare.strip_prefix('D').filter(|_| flag);
+        // `-DaccountKey=`, `-PaccountKey=` of Java's tools.
+        let property = bare.strip_prefix(['D', 'P']).filter(|_| flag);
         let Some((bare, class)) = [Some(bare), property]
             .into_iter()
             .flatten()
@@ -73,6 +77,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             found.values.push(value);
         }
     }
+    found.values.sort_by_key(|value| value.start);
     found
 }
 
@@ -153,15 +158,33 @@ impl Place<'_> {
             b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
             b'>' if gap == 0 => self.element(at, judge, found),
             b'<' if rest.starts_with("<<<") => self.word(at + gap + 3, Sure::Environment, judge),
+            b'<' if rest.starts_with("<<") => {
+                self.heredoc(rest, found);
+                None
+            }
+            b'?' | b'+' if gap > 0 && rest[1..].starts_with('=') => {
+                self.assigned(at + gap + 1, quoted_name, judge, found)
+            }
+            // `variable "password" {`
+            b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
             b',' if quoted_name && gap < 4 => self.argument(at + gap + 1, judge),
             b',' if self.before() == b'{' => self.second_of_pair(at + gap + 1, judge),
             b'.' if gap > 0 && rest.starts_with(". \"") => self.second_of_pair(at + gap + 1, judge),
             b'(' if gap == 0 && self.name.eq_ignore_ascii_case("password") => self.argument(at + 1, judge),
-            b'\'' | b'"' if gap > 0 && !quoted_name => self.statement(at + gap, judge),
-            b'\n' if quoted_name && rest.is_empty() => {
-                self.asked_for(found);
+            b'(' if gap == 0 => {
+                let lower = self.name.to_ascii_lowercase();
+                let login = ["credentials", "credential", "basicauth"].iter().any(|name| lower.ends_with(name));
+                login.then(|| self.last_argument(at + 1, judge)).flatten()
+            }
+            b'\'' | b'"' if gap > 0 && quoted_name => self.argument(at + gap, judge),
+            b'\'' | b'"' if gap > 0 => self.statement(at + gap, judge),
+            b'\n' if rest.is_empty() => {
+                self.asked_for(quoted_name, judge, found);
                 None
+            }
+            _ if gap > 0 && !quoted_name && let Some(sep) = self.behind_type(at + gap) => {
+                self.assigned(sep, false, judge, found)
             }
             _ if gap > 0 && !quoted_name && after > b' ' => self.spaced(at + gap, judge),
             _ => None,
@@ -190,6 +213,10 @@ impl Place<'_> {
             return self.object(at + 1, judge, found);
         }
         let mut element = false;
+        if rest.starts_with("<<") {
+            self.heredoc(rest, found);
+            return None;
+        }
         if rest.starts_with('[') && matches!(rest[1..].trim_start().as_bytes().first(), Some(b'"' | b'\'')) {
             at += 1 + (rest[1..].len() - rest[1..].trim_start().len());
             element = true;
@@ -221,6 +248,18 @@ impl Place<'_> {
             return None;
         }
         let sure = self.sure(colon, spaced, value.quoted || quoted_name);
+        // All strings of a list.
+        let mut next = value.range.end + 1;
+        while element
+            && let Some(more) = line.get(next..).and_then(|rest| rest.trim_start().strip_prefix(',')).map(str::trim_start)
+            && more.starts_with(['"', '\''])
+            && let Some(more) = read_value(line, line.len() - more.len(), end, false)
+        {
+            next = more.range.end + 1;
+            if judge.holds_in(&line[more.range.clone()], self.class, sure, true) {
+                found.values.push(more.range);
+            }
+        }
         let held = judge.holds_in(text, self.class, sure, value.quoted);
         // `"old" -> "new"` of a plan.
         if value.quoted
@@ -281,6 +320,7 @@ impl Place<'_> {
         if let Some((anchor, value)) = tail.strip_prefix('&').and_then(|tail| tail.split_once(' '))
             && !anchor.is_empty()
             && anchor.bytes().all(is_ident)
+            && !value.starts_with('=')
         {
             return Some(behind(value.trim_start()));
         }
@@ -291,9 +331,10 @@ impl Place<'_> {
     fn goes_on(&self, rest: &str, colon: bool, quoted_name: bool, judge: &Judge, found: &mut Found) -> bool {
         let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
         let indent = indent_of(self.line);
-        if trimmed.is_empty() {
-            if (self.begins_line() || quoted_name) && !judge.code {
-                found.open = Some((self.class, Open::NextLine { indent }));
+        if trimmed.is_empty() || trimmed == "\\" {
+            if !judge.code {
+                let setting = self.begins_line() || quoted_name;
+                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt }));
             }
             return true;
         }
@@ -308,6 +349,14 @@ impl Place<'_> {
             return true;
         }
         false
+    }
+
+    /// `password<<EOF`, `password = <<-EOT`
+    fn heredoc(&self, rest: &str, found: &mut Found) {
+        let mark = rest.trim_start_matches(['<', '-', '~', '\'', '"']).trim_end_matches(['\'', '"']);
+        if !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            found.open = Some((self.class, Open::Until(mark.to_owned())));
+        }
     }
 
     /// The literal of a call or behind a type: `String::from("…")`, `API_KEY: str = "…"`.

@@ -67,6 +67,7 @@ impl Judge {
                 Class::Password => {
                     sure >= Sure::Yes && value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit())
                 }
+                _ if sure == Sure::Environment || (sure == Sure::Yes && quoted) => value.len() >= 11,
                 _ => sure >= Sure::Yes && value.len() >= 15,
             };
         }

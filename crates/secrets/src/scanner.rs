@@ -341,16 +341,36 @@ impl Scanner {
                     wait_on(state, Open::NextLine { indent });
                     return None;
                 }
-                let deeper =
-                    assign::indent_of(line) > indent || line.len() > line.trim_start().len() || text.ends_with("</");
-                let value = assign::without_type(text.trim_end_matches(',')).trim_matches(['"', '\'']);
+                let deeper = assign::indent_of(line) > indent
+                    || line.len() > line.trim_start().len()
+                    || text.ends_with("</")
+                    || text.starts_with(": ");
+                if deeper && let Some((range, quoted)) = pairs::field_value(line) {
+                    return judge.holds_in(&line[range.clone()], class, Sure::Yes, quoted).then_some(range);
+                }
+                let value = text.trim_start_matches(": ").trim_end_matches(',');
+                let value = assign::without_type(value).trim_matches(['"', '\'']);
                 let start = whole.start + text.find(value).unwrap_or(0);
                 let one = !value.contains(' ') || is_phrase(value);
                 let key = value.ends_with(':')
                     || value.contains(": ")
                     || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
-                (deeper && one && !key && judge.holds_in(value, class, Sure::Yes, true))
-                    .then(|| start..start + value.len())
+                if deeper && key {
+                    wait_on(state, Open::NextLine { indent });
+                    return None;
+                }
+                let sure = if deeper { Sure::Yes } else { Sure::Prose };
+                (one && !key && judge.holds_in(value, class, sure, true)).then(|| start..start + value.len())
+            }
+            Open::Prompt => {
+                (!text.contains(' ') && judge.holds_in(text, class, Sure::Prose, false)).then_some(whole)
+            }
+            Open::Until(mark) => {
+                if text == mark {
+                    return None;
+                }
+                wait_on(state, Open::Until(mark));
+                judge.holds_in(text, class, Sure::Yes, true).then_some(whole)
             }
             Open::Block { indent } => {
                 let inside = text.is_empty() || assign::indent_of(line) > indent;
@@ -422,7 +442,10 @@ impl Scanner {
 fn without(line: &str, values: &[Range<usize>]) -> String {
     let mut out = String::with_capacity(line.len());
     let mut at = 0;
-    for value in values {
+    for value in values.iter().filter(|value| !value.is_empty()) {
+        if value.start < at {
+            continue;
+        }
         out.push_str(&line[at..value.start]);
         out.push('v');
         at = value.end;

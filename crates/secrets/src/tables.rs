@@ -20,12 +20,17 @@ pub struct Table {
     awaits_rule: bool,
 }
 
-const DELIMITERS: [&str; 6] = ["│", "|", "\t", ",", ";", "  "];
+const DELIMITERS: [&str; 7] = ["│", "|", "\t", ",", ";", "  ", TAGS];
+/// The end of a cell in HTML.
+const TAGS: &str = "</t";
 /// More columns than this are no table that somebody reads.
 const MOST: usize = 60;
 
 /// The cells of a line without their blanks and quotes.
 fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
+    if delimiter == TAGS {
+        return elements(line);
+    }
     let mut cells = Vec::new();
     let mut at = 0;
     let push = |range: Range<usize>, cells: &mut Vec<Range<usize>>| {
@@ -69,6 +74,16 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     cells
 }
 
+/// `<th>host</th><th>password</th>`, `<td>…</td><td>…</td>`: the text of each.
+fn elements(line: &str) -> Vec<Range<usize>> {
+    let text = |(close, _): (usize, &str)| {
+        let open = line[..close].rfind('>')? + 1;
+        let tag = line[..open].rfind('<')? + 1;
+        matches!(line.get(tag..tag + 2), Some("th" | "td")).then_some(open..close)
+    };
+    line.match_indices(TAGS).filter_map(text).take(MOST).collect()
+}
+
 fn is_heading(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 40
@@ -80,6 +95,8 @@ fn is_heading(text: &str) -> bool {
 /// A cell that is nothing but a name.
 fn class_of(text: &str) -> Option<Class> {
     let name = text.trim_matches(['`', '*', '\'']);
+    // `shop:password`, `/shop/password`
+    let name = name.rsplit([':', '/']).next().unwrap_or(name);
     let is_name = !name.is_empty()
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
     // Mostly the verdict of a test: only a value that looks like a secret is one.
@@ -159,7 +176,7 @@ impl Table {
 }
 
 fn is_type(text: &str) -> bool {
-    matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
+    text.starts_with("REG_") || matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
 }
 
 pub fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
@@ -193,8 +210,12 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         if !(2..=most).contains(&cells.len()) {
             continue;
         }
-        for pair in cells.windows(2) {
-            let (name, value) = (&line[pair[0].clone()], pair[1].clone());
+        for (at, name) in cells.iter().enumerate() {
+            let name = &line[name.clone()];
+            // `NAME    REG_SZ    value`: the type is none.
+            let Some(value) = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()])).cloned() else {
+                break;
+            };
             let pass = name.eq_ignore_ascii_case("pass");
             let Some(class) = class_of(name).filter(|class| *class != Class::Weak || pass) else { continue };
             let text = line[value.clone()].trim_matches('`');
