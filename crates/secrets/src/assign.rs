@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
 use super::reading::{End, Unended, Value, read_value};
-use super::value::is_wordlike;
+use super::value::{is_base64, is_wordlike};
 
 /// What a name at the end of a line waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub enum Open {
     NextLine { indent: usize },
     /// The line ends with a name that is no setting, as a prompt does: only a random word is its value.
     Prompt,
+    /// `--password` at the end of a line: its value is all of the next.
+    Flag,
     /// `password<<EOF`: every line up to this one.
     Until(String),
     /// `password: |`: every line that is indented deeper.
@@ -165,6 +167,13 @@ impl Place<'_> {
             b'?' | b'+' if gap > 0 && rest[1..].starts_with('=') => {
                 self.assigned(at + gap + 1, quoted_name, judge, found)
             }
+            // `password <- "…"` of R
+            b'<' if rest.starts_with("<- ") => self.assigned(at + gap + 1, quoted_name, judge, found),
+            // `process.env.TOKEN || "…"`
+            b'|' | b'?' if gap > 0 && (rest.starts_with("|| ") || rest.starts_with("?? ")) => {
+                let value = read_value(self.line, at + gap + 3, End::Inline, false).filter(|value| value.quoted)?;
+                judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
+            }
             // `variable "password" {`
             b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
@@ -179,7 +188,7 @@ impl Place<'_> {
             }
             b'\'' | b'"' if gap > 0 && quoted_name => self.argument(at + gap, judge),
             b'\'' | b'"' if gap > 0 => self.statement(at + gap, judge),
-            b'\n' if rest.is_empty() => {
+            b'\\' | b'\n' if rest.trim_end() == "\\" || rest.is_empty() => {
                 self.asked_for(quoted_name, judge, found);
                 None
             }
@@ -197,7 +206,8 @@ impl Place<'_> {
         // `Token::Comma` is a path; `password://` is an address.
         let path = bytes[sep..].starts_with(b"::")
             && bytes.get(sep + 2) != Some(&b'=')
-            && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']));
+            && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']))
+            && !line.get(sep + 2..).is_some_and(|rest| self.begins_line() && rest.starts_with(' ') && is_base64(rest.trim()));
         if path || bytes[sep..].starts_with(b"://") {
             return None;
         }

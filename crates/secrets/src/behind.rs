@@ -36,6 +36,8 @@ impl Place<'_> {
             .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
         let open = if quoted && number {
             Open::Answer
+        } else if self.flag {
+            Open::Flag
         } else if head == "?" {
             Open::NextLine { indent: 0 }
         } else if head.starts_with('/') && head.ends_with('/') && !head.contains(' ') && !judge.code {

@@ -102,6 +102,9 @@ impl Place<'_> {
                 return judge.holds(&line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
             }
         }
+        if let Some(value) = self.flagged_value(self.end, judge) {
+            return Some(value);
+        }
         if !line[self.end..].contains('}') {
             found.open = Some((self.class, Open::Pair));
         }

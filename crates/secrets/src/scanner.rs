@@ -291,6 +291,9 @@ impl Scanner {
             }
         }
         let begun = if named { Insert::begun(line) } else { None };
+        if named && !judge.code {
+            values.extend(tables::listed(line, &hits.named, &judge));
+        }
         let goes_on = state.insert.take().filter(|_| Insert::goes_on(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
             let (rows, ended) = insert.values(line, from, &judge);
@@ -348,7 +351,12 @@ impl Scanner {
                 if deeper && let Some((range, quoted)) = pairs::field_value(line) {
                     return judge.holds_in(&line[range.clone()], class, Sure::Yes, quoted).then_some(range);
                 }
-                let value = text.trim_start_matches(": ").trim_end_matches(',');
+                // Each item of a list.
+                let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
+                if item.is_some() {
+                    wait_on(state, Open::NextLine { indent });
+                }
+                let value = item.unwrap_or(text).trim_start_matches(": ").trim_end_matches(',');
                 let value = assign::without_type(value).trim_matches(['"', '\'']);
                 let start = whole.start + text.find(value).unwrap_or(0);
                 let one = !value.contains(' ') || is_phrase(value);
@@ -364,6 +372,12 @@ impl Scanner {
             }
             Open::Prompt => {
                 (!text.contains(' ') && judge.holds_in(text, class, Sure::Prose, false)).then_some(whole)
+            }
+            Open::Flag => {
+                let value = text.trim_end_matches('\\').trim().trim_matches(['"', '\'']);
+                let start = whole.start + text.find(value).unwrap_or(0);
+                (!value.contains(' ') && !value.starts_with('-') && judge.holds_in(value, class, Sure::Yes, true))
+                    .then_some(start..start + value.len())
             }
             Open::Until(mark) => {
                 if text == mark {

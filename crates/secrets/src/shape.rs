@@ -74,7 +74,8 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "curl-user" => chosen() || (value.starts_with('{') && !value.starts_with("{{") && is_mixed(value)),
         "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
         "cli-random" => {
-            chosen() && is_random(value) && value.bytes().any(|byte| byte.is_ascii_digit()) && !is_expression(value)
+            let counted = value.len() >= 16 || value.bytes().any(|byte| byte.is_ascii_digit());
+            chosen() && is_random(value) && counted && !is_expression(value)
         }
         "cli-input" => chosen() && !value.starts_with('$'),
         "cli-password" | "cli-secret" => chosen() && !value.to_ascii_lowercase().contains("password"),

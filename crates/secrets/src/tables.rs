@@ -18,6 +18,8 @@ pub struct Table {
     sensitive: Vec<(usize, Class)>,
     /// Only a rule on the next line shows that the words before it are headings.
     awaits_rule: bool,
+    /// No row has followed yet: an empty line may.
+    fresh: bool,
 }
 
 const DELIMITERS: [&str; 7] = ["│", "|", "\t", ",", ";", "  ", TAGS];
@@ -62,7 +64,9 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
             }
         }
     }
-    if matches!(delimiter, "|" | "│" | "  ") {
+    if delimiter == "|" && line.starts_with("||") {
+        cells.retain(|cell| !cell.is_empty());
+    } else if matches!(delimiter, "|" | "│" | "  ") {
         cells.retain({
             let (mut index, last) = (0, cells.len() - 1);
             move |cell| {
@@ -135,6 +139,7 @@ impl Table {
                 cells: cells.len(),
                 sensitive,
                 awaits_rule,
+                fresh: true,
             })
         })
     }
@@ -150,6 +155,7 @@ impl Table {
             cells: columns.len(),
             sensitive,
             awaits_rule: false,
+            fresh: false,
         })
     }
 
@@ -162,6 +168,9 @@ impl Table {
         }
         if self.awaits_rule {
             return None;
+        }
+        if std::mem::take(&mut self.fresh) && line.trim().is_empty() {
+            return Some(Vec::new());
         }
         let cells = cells(line, self.delimiter);
         if cells.len() != self.cells {
@@ -229,6 +238,47 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         }
         if !found.is_empty() {
             break;
+        }
+    }
+    found
+}
+
+/// `{"columns": ["host", "password"], "rows": [["db", "…"]]}`: the strings of all lists behind the one with the name, in
+/// its place.
+pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> {
+    let strings = |list: Range<usize>| -> Option<Vec<Range<usize>>> {
+        let mut at = list.start;
+        let mut found = Vec::new();
+        for part in line[list].split(',') {
+            let text = part.trim();
+            let start = at + (part.len() - part.trim_start().len());
+            let quoted = text.len() >= 2 && text.starts_with(['"', '\'']) && text.ends_with(['"', '\'']);
+            found.push(if quoted { start + 1..start + text.len() - 1 } else { start..start + text.len() });
+            at += part.len() + 1;
+        }
+        Some(found)
+    };
+    // The innermost list around a place or from it on.
+    let next_list = |from: usize| {
+        let close = from + line[from..].find(']')?;
+        let open = line[..close].rfind('[')? + 1;
+        (open >= from).then_some(open..close)
+    };
+    let mut found = Vec::new();
+    for &place in places {
+        let Some(open) = line[..place].rfind('[').filter(|&open| !line[open..place].contains([']', '{', '(', '='])) else {
+            continue;
+        };
+        let Some(head) = next_list(open).and_then(|list| Some((list.end, strings(list)?))) else { continue };
+        let (mut at, names) = head;
+        let Some(column) = names.iter().position(|name| name.start <= place && place < name.end) else { continue };
+        let Some(class) = class_of(&line[names[column].clone()]).filter(|_| names.len() >= 2) else { continue };
+        while let Some(list) = next_list(at + 1) {
+            at = list.end;
+            let Some(row) = strings(list).filter(|row| row.len() == names.len()) else { continue };
+            if is_value(&line[row[column].clone()], class, judge) {
+                found.push(row[column].clone());
+            }
         }
     }
     found

@@ -129,10 +129,11 @@ pub fn is_random(value: &str) -> bool {
     }
     let kinds = usize::from(upper > 0) + usize::from(lower > 0) + usize::from(digits > 0);
     let signed = signs >= 2 && kinds >= 2 && upper + lower + digits >= 4 && changes * 5 >= value.len() * 2;
+    let varied = signs >= 1 && kinds == 3 && changes >= 5;
     let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
     let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':']).all(is_wordlike);
-    !parted && (mixed || signed || pronounced)
+    !parted && (mixed || signed || varied || pronounced)
 }
 
 /// `ieNg4aif`: a digit inside of letters, in capitals and small ones.

@@ -162,6 +162,15 @@ pub fn third_value(dice: &mut Dice, kind: usize) -> Value {
     Value { kind, text }
 }
 
+/// One value of each kind of all tables in turn.
+pub fn any_value(dice: &mut Dice, kind: usize) -> Value {
+    match kind % 3 {
+        0 => value(dice, kind / 3),
+        1 => second_value(dice, kind / 3),
+        _ => third_value(dice, kind / 3),
+    }
+}
+
 /// Of each class of characters at least one, as the generators see to it.
 fn with_all(dice: &mut Dice, alphabet: &str, len: usize) -> String {
     loop {
