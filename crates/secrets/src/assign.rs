@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
 use super::reading::{End, Unended, Value, read_value};
-use super::value::{is_base64, is_wordlike};
+use super::value::{is_base64, is_random, is_strong, is_wordlike};
 
 /// What a name at the end of a line waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,9 +75,11 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let name_start = start + (raw.len() - bare.len());
         let end = name_start + name.len();
         let place = Place { line, start: name_start, end, name, class, flag };
-        if let Some(value) = place.value(judge, &mut found) {
-            found.values.push(value);
-        }
+        let open = found.open.is_some();
+        let value = place.value(judge, &mut found);
+        let known = value.is_some() || (found.open.is_some() && !open) || place.is_assigned();
+        let value = if known { value } else { place.nearby(judge, &mut found) };
+        found.values.extend(value);
     }
     found.values.sort_by_key(|value| value.start);
     found
@@ -180,12 +182,8 @@ impl Place<'_> {
             b',' if quoted_name && gap < 4 => self.argument(at + gap + 1, judge),
             b',' if self.before() == b'{' => self.second_of_pair(at + gap + 1, judge),
             b'.' if gap > 0 && rest.starts_with(". \"") => self.second_of_pair(at + gap + 1, judge),
-            b'(' if gap == 0 && self.name.eq_ignore_ascii_case("password") => self.argument(at + 1, judge),
-            b'(' if gap == 0 => {
-                let lower = self.name.to_ascii_lowercase();
-                let login = ["credentials", "credential", "basicauth"].iter().any(|name| lower.ends_with(name));
-                login.then(|| self.last_argument(at + 1, judge)).flatten()
-            }
+            b'(' if gap == 0 && self.is_login() => self.last_argument(at + 1, judge),
+            b'(' if gap == 0 && self.class == Class::Password => self.argument(at + 1, judge),
             b'\'' | b'"' if gap > 0 && quoted_name => self.argument(at + gap, judge),
             b'\'' | b'"' if gap > 0 => self.statement(at + gap, judge),
             b'\\' | b'\n' if rest.trim_end() == "\\" || rest.is_empty() => {
@@ -200,6 +198,12 @@ impl Place<'_> {
         }
     }
 
+    /// A sign of an assignment follows: what stands behind it was judged.
+    fn is_assigned(&self) -> bool {
+        let rest = self.line[self.end..].trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
+        rest.starts_with(['=', ':', '>']) || self.flag
+    }
+
     /// `name = value`, `name: value`, and their forms.
     fn assigned(&self, sep: usize, quoted_name: bool, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
         let (line, bytes) = (self.line, self.line.as_bytes());
@@ -207,7 +211,9 @@ impl Place<'_> {
         let path = bytes[sep..].starts_with(b"::")
             && bytes.get(sep + 2) != Some(&b'=')
             && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']))
-            && !line.get(sep + 2..).is_some_and(|rest| self.begins_line() && rest.starts_with(' ') && is_base64(rest.trim()));
+            && !line.get(sep + 2..).is_some_and(|rest| {
+                self.begins_line() && rest.starts_with(' ') && (is_base64(rest.trim()) || is_strong(rest.trim()))
+            });
         if path || bytes[sep..].starts_with(b"://") {
             return None;
         }
@@ -226,6 +232,14 @@ impl Place<'_> {
         if rest.starts_with("<<") {
             self.heredoc(rest, found);
             return None;
+        }
+        // `auth=("user", "…")`, `{{ "…" | b64enc }}`
+        if rest.starts_with('(') && self.is_login() {
+            return self.last_argument(at + 1, judge);
+        }
+        if let Some(literal) = rest.strip_prefix("{{").and_then(|rest| rest.find(['"', '\''])) {
+            let value = read_value(line, at + 2 + literal, End::Inline, false)?;
+            return is_random(&line[value.range.clone()]).then_some(value.range);
         }
         if rest.starts_with('[') && matches!(rest[1..].trim_start().as_bytes().first(), Some(b'"' | b'\'')) {
             at += 1 + (rest[1..].len() - rest[1..].trim_start().len());
@@ -361,6 +375,12 @@ impl Place<'_> {
         false
     }
 
+    /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
+    fn is_login(&self) -> bool {
+        let lower = self.name.to_ascii_lowercase();
+        ["credentials", "credential", "auth"].iter().any(|name| lower.ends_with(name))
+    }
+
     /// `password<<EOF`, `password = <<-EOT`
     fn heredoc(&self, rest: &str, found: &mut Found) {
         let mark = rest.trim_start_matches(['<', '-', '~', '\'', '"']).trim_end_matches(['\'', '"']);
@@ -380,6 +400,14 @@ impl Place<'_> {
         if colon && let Some(assigned) = typed.strip_prefix("= ") {
             let at = line.len() - assigned.trim_start().len();
             return read_value(line, at, End::Inline, false).filter(|value| value.quoted);
+        }
+        // `Str(value)`
+        if let Some((of, inner)) = text.strip_suffix(')').and_then(|text| text.split_once('('))
+            && of.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && is_strong(inner)
+        {
+            let start = value.range.start + of.len() + 1;
+            return Some(Value { range: start..start + inner.len(), quoted: true, unended: None });
         }
         let open = text.find("(\"").or_else(|| text.find("('"))?;
         let plain = text[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:!&".contains(&byte));

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Open, Place};
+use super::assign::{Found, Open, Place, is_ident};
 use super::judge::{Judge, Sure};
 use super::names::Class;
 use super::reading::{End, read_value};
-use super::value::is_random;
+use super::value::{is_random, is_strong};
 
 impl Place<'_> {
     /// The word or the string that begins here.
     pub fn word(&self, at: usize, sure: Sure, judge: &Judge) -> Option<Range<usize>> {
-        let at = at + self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
+        let at = at + self.line.get(at..)?.bytes().take_while(|byte| *byte == b' ').count();
         let value = read_value(self.line, at, End::Blank, false)?;
         let text = self.line[value.range.clone()].trim_end_matches(';');
         judge
@@ -58,7 +58,7 @@ impl Place<'_> {
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
         let sets = !gets && set.iter().any(|word| call.ends_with(word))
-            || self.name.eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
+            || self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
         // PHP's settings are calls of this one.
         let judge = Judge { code: judge.code && !call.ends_with("define"), ..*judge };
         judge
@@ -113,6 +113,37 @@ impl Place<'_> {
         }
         let value = rest[sep..].strip_prefix('=')?.trim_start().trim_start_matches(['@', '$', 'N']);
         (value.starts_with(['"', '\'']) && head.split(' ').count() <= 6).then_some(at + sep)
+    }
+
+    /// The name stands in no place that is known for a value: a random word near it is one. What belongs to another name
+    /// (`token id=…`) is none.
+    pub fn nearby(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
+        if judge.code || self.class == Class::Weak {
+            return None;
+        }
+        let rest = &self.line[self.end..];
+        let mut words = 0;
+        for word in rest.split([' ', '\t']).take(8) {
+            let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
+            let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')']);
+            let inner = text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident));
+            if inner || start > self.end + 80 {
+                break;
+            }
+            if text.len() >= 8 && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
+                let start = start + word.find(text).unwrap_or(0);
+                return Some(start..start + text.len());
+            }
+            words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
+            if words > 1 {
+                break;
+            }
+        }
+        // The name of a file, or a line that leads to the next one.
+        if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
+            found.open = Some((self.class, Open::Prompt));
+        }
+        None
     }
 
     /// `auth admin:…`: the word of a login.

@@ -132,7 +132,8 @@ impl Place<'_> {
             let flag = word.trim_start_matches(['-', '/']);
             let name = flag.split('=').next().unwrap_or(flag);
             let (dashed, slashed) = (word.starts_with('-'), word.starts_with('/'));
-            if dashed && (is_value_key(name) || matches!(name, "body" | "secret-string")) || slashed && name == "d" {
+            let value = name.len() > 1 && is_value_key(name) || matches!(name, "body" | "secret-string");
+            if dashed && value || slashed && name == "d" {
                 return self.word(at + word.len() - flag.len() + name.len() + 1, Sure::Environment, judge);
             }
             at += word.len() + 1;

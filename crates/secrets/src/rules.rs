@@ -383,18 +383,18 @@ rules![
     (
         "cli-random",
         [
-            " -u ", " -U ", "--user", "/u:", "/user:", "login ", "net user ", "http-basic", "AUTH ", "7z", " -a ", " -b ",
-            "--cookie", "SETUSER ", "@tcp(", "@unix(", "login=", "user = \"", "user=\"", "add-mask::", "SecureString"
+            " -u ", " -U ", "--user", "/u:", "/user:", " login ", "net user ", "http-basic", "AUTH ", "7z", " -a ", " -b ",
+            "--cookie", "SETUSER ", "@tcp(", "@unix(", "login=", "user = \"", "user =\"", "user=\"", "add-mask::", "SecureString"
         ],
-        r#"\s(?:-[uU]|--user(?:name)?|/u(?:ser)?:)[\s=]*\S+\s(?:[^|;&\n]*?\s)?(?:-p|-P|-pw|-w|--pass|/p(?:ass)?:)[\s=]*['"]?([^\s'"]{6,})|\b[a-z][\w-]*\s+login\s+['"]?([A-Za-z0-9][^\s'"]{9,})|\bnet\s+user\s+\S+\s+([^\s/]\S{5,})|\bhttp-basic\.\S+\s+\S+\s+(\S{6,})|\bAUTH\s+(?:\S+\s+)?['"]?([^\s'"]{6,})['"]?\s*$|\b7za?\b[^|;&\n]*?\s-p([^\s'"]{6,})|\s-a\s+['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})|\bcurl\b[^|\n]*?\s(?:-b|--cookie)[=\s]+['"]?[^\s'"=;]+=([^\s'";]{8,})|\bSETUSER\b[^\n]*?\s>([^\s'"]{6,})|\b[A-Za-z][\w.-]*:([^\s:@/'"]{6,})@(?:tcp|unix)\(|\b(?:user|login)\s*=\s*['"]?[A-Za-z][\w.@-]*:([^\s'"@,]{6,})|add-mask::([^\s"']{6,})|\bConvertTo-SecureString\s+(?:-String\s+)?['"]([^'"]{6,})"#
+        r#"(?: -[uU] |--user(?:name)?[= ]|/u(?:ser)?:)\S+ (?:[^|;&\n]*? )?(?:-p|-P|-pw|-w|--pass|/p(?:ass)?:)[ =]?['"]?([^\s'"]{6,})|\b[a-z][\w-]* login ['"]?([A-Za-z0-9/][^\s'"]{9,})|\bnet user \S+ +([^\s]\S{5,})|\bhttp-basic\.\S+\s+\S+\s+(\S{6,})|\bAUTH (?:\S+ )?['"]?([^\s'"]{6,})['"]?\s*$|\b7za?\b[^|;&\n]*?\s-p([^\s'"]{6,})| -a ['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})|\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})|\bSETUSER [^\n]*?>([^\s'"]{6,})|\b[A-Za-z][\w.-]*:([^\s:@'"]{6,})@(?:tcp|unix)\(|\b(?:user = ?"|user="|login=)[A-Za-z][\w.@-]*:([^\s'"@,]{6,})|add-mask::([^\s"']{6,})|\bConvertTo-SecureString (?:-String )?['"]([^'"]{6,})"#
     ),
     (
         "cli-input",
         [
-            "stdin", " -S ", "chpasswd", "with-token", "data-file=-", "passphrase-fd", "secret create", "secrets create",
-            "secrets set", "cryptsetup", "kinit"
+            "password-stdin", "-S ", "passwd", "with-token", "data-file=-", "passphrase-fd", "secret create", "secrets create",
+            "secret set", "secrets set", "cryptsetup", "kinit"
         ],
-        r#"\b(?:echo|printf)(?:\s+-[a-zA-Z]+)*\s+(?:'(?:[A-Za-z][\w.-]*:)?([^']{4,}?)(?:\\n)?'|"(?:[A-Za-z][\w.-]*:)?([^"]{4,}?)(?:\\n)?"|(?:[A-Za-z][\w.-]*:)?([^\s'"|:]{4,}))\s*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:sudo\s[^|]*-S\b|(?:\S*/)?(?:passwd|chpasswd|kinit|cryptsetup)\b|[^|]*(?:password-stdin|with-token|data-file=-|passphrase-fd|secrets? (?:create|set)\b))"#
+        r#"\b(?:echo|printf)(?:\s+-[a-zA-Z]+)*\s+(?:'(?:[A-Za-z][\w.-]*:)?([^']{4,}?)(?:\\n)?'|"(?:[A-Za-z][\w.-]*:)?([^"]{4,}?)(?:\\n)?"|(?:[A-Za-z][\w.-]*:)?([^\s'"|:]{4,}))\s*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:sudo [^|]*-S |(?:\S*/)?(?:passwd|chpasswd|kinit|cryptsetup)\b|[^|]*(?:password-stdin|with-token|data-file=-|passphrase-fd|secrets? (?:create|set)))"#
     ),
     (
         "curl-user",

@@ -371,6 +371,9 @@ impl Scanner {
                 (one && !key && judge.holds_in(value, class, sure, true)).then(|| start..start + value.len())
             }
             Open::Prompt => {
+                if text.is_empty() {
+                    wait_on(state, Open::Prompt);
+                }
                 (!text.contains(' ') && judge.holds_in(text, class, Sure::Prose, false)).then_some(whole)
             }
             Open::Flag => {

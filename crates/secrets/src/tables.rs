@@ -39,8 +39,8 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
         let text = &line[range.clone()];
         let trimmed = text.trim();
         let start = range.start + (text.len() - text.trim_start().len());
-        let unquoted =
-            trimmed.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|text| !text.is_empty());
+        let without = |quote: char| trimmed.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+        let unquoted = without('"').or_else(|| without('\'')).filter(|text| !text.is_empty());
         cells.push(unquoted.map_or(start..start + trimmed.len(), |text| start + 1..start + 1 + text.len()));
     };
     let bytes = line.as_bytes();

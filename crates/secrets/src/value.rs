@@ -136,6 +136,13 @@ pub fn is_random(value: &str) -> bool {
     !parted && (mixed || signed || varied || pronounced)
 }
 
+/// Random with a digit and letters beyond the hexadecimal ones: neither a hash nor a word of a sentence.
+pub fn is_strong(value: &str) -> bool {
+    value.bytes().any(|byte| byte.is_ascii_digit())
+        && !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+        && is_random(value)
+}
+
 /// `ieNg4aif`: a digit inside of letters, in capitals and small ones.
 fn is_pronounced(part: &str) -> bool {
     let class = |byte: u8| (byte.is_ascii_digit(), byte.is_ascii_uppercase());
