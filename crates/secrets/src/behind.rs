@@ -127,10 +127,10 @@ impl Place<'_> {
             let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
             let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')']);
             let inner = text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident));
-            if inner || start > self.end + 80 {
+            if inner || word.starts_with("--") || start > self.end + 80 {
                 break;
             }
-            if text.len() >= 8 && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
+            if is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
                 let start = start + word.find(text).unwrap_or(0);
                 return Some(start..start + text.len());
             }
@@ -205,10 +205,7 @@ impl Place<'_> {
         }
         // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
         let random = || {
-            text.len() >= 8
-                && self.class != Class::Weak
-                && text.bytes().any(|byte| byte.is_ascii_digit())
-                && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
+            self.class != Class::Weak && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
         };
         let alone = line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty();
         let random = random().then_some(value.range.start..value.range.start + text.len());

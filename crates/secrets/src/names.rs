@@ -244,8 +244,7 @@ pub fn class_of(name: &str) -> Option<Class> {
     let constant = is_constant(name);
     if last == "key" {
         let kind = before.is_some_and(|before| holds(KEY_KINDS, before));
-        // Any other kind: the value tells.
-        return before.map(|_| if kind || constant { Class::Token } else { Class::Weak });
+        return (kind || (constant && words.len() > 1)).then_some(Class::Token);
     }
     if WEAK_WORDS.contains(&last) && before != Some("o") {
         return Some(if constant && last != "authorization" { Class::Token } else { Class::Weak });

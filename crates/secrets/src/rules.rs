@@ -384,9 +384,9 @@ rules![
         "cli-random",
         [
             " -u ", " -U ", "--user", "/u:", "/user:", " login ", "net user ", "http-basic", "AUTH ", "7z", " -a ", " -b ",
-            "--cookie", "SETUSER ", "@tcp(", "@unix(", "login=", "user = \"", "user =\"", "user=\"", "add-mask::", "SecureString"
+            "--cookie", "SETUSER ", "@tcp(", "@unix(", "login=", "user = \"", "user =\"", "user=\"", "add-mask::", "SecureString", "encrypt_string"
         ],
-        r#"(?: -[uU] |--user(?:name)?[= ]|/u(?:ser)?:)\S+ (?:[^|;&\n]*? )?(?:-p|-P|-pw|-w|--pass|/p(?:ass)?:)[ =]?['"]?([^\s'"]{6,})|\b[a-z][\w-]* login ['"]?([A-Za-z0-9/][^\s'"]{9,})|\bnet user \S+ +([^\s]\S{5,})|\bhttp-basic\.\S+\s+\S+\s+(\S{6,})|\bAUTH (?:\S+ )?['"]?([^\s'"]{6,})['"]?\s*$|\b7za?\b[^|;&\n]*?\s-p([^\s'"]{6,})| -a ['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})|\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})|\bSETUSER [^\n]*?>([^\s'"]{6,})|\b[A-Za-z][\w.-]*:([^\s:@'"]{6,})@(?:tcp|unix)\(|\b(?:user = ?"|user="|login=)[A-Za-z][\w.@-]*:([^\s'"@,]{6,})|add-mask::([^\s"']{6,})|\bConvertTo-SecureString (?:-String )?['"]([^'"]{6,})"#
+        r#"(?: -[uU] |--user(?:name)?[= ]|/u(?:ser)?:)\S+ (?:[^|;&\n]*? )?(?:-p|-P|-pw|-w|--pass|/p(?:ass)?:)[ =]?['"]?([^\s'"]{6,})|\b[a-z][\w-]* login ['"]?([A-Za-z0-9/][^\s'"]{9,})|\bnet user \S+ +([^\s]\S{5,})|\bhttp-basic\.\S+\s+\S+\s+(\S{6,})|\bAUTH (?:\S+ )?['"]?([^\s'"]{6,})['"]?\s*$|\b7za?\b[^|;&\n]*?\s-p([^\s'"]{6,})| -a ['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})|\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})|\bSETUSER [^\n]*?>([^\s'"]{6,})|\b[A-Za-z][\w.-]*:([^\s:@'"]{6,})@(?:tcp|unix)\(|\b(?:user = ?"|user="|login=)[A-Za-z][\w.@-]*:([^\s'"@,]{6,})|add-mask::([^\s"']{6,})|\b(?:ConvertTo-SecureString(?: -String)?|encrypt_string) ['"]([^'"]{6,})"#
     ),
     (
         "cli-input",

@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
-use super::value::is_wordlike;
+use super::value::{is_strong, is_wordlike};
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
@@ -203,7 +203,7 @@ pub fn may_hold(line: &str, places: &[usize]) -> bool {
             line[place..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
         let rest = rest.trim_start_matches(['"', '`', '*', '\'']);
         let after = rest.trim_start_matches(' ');
-        after.is_empty() || after.starts_with(['|', '│', '\t', ',', ';', ')']) || rest.starts_with("  ")
+        after.is_empty() || after.starts_with("</t") || after.starts_with(['|', '│', '\t', ',', ';', ')']) || rest.starts_with("  ")
     })
 }
 
@@ -221,10 +221,10 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         }
         for (at, name) in cells.iter().enumerate() {
             let name = &line[name.clone()];
-            // `NAME    REG_SZ    value`: the type is none.
-            let Some(value) = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()])).cloned() else {
-                break;
-            };
+            // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one behind it.
+            let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
+            let random = || cells[at + 1..].iter().find(|cell| is_strong(&line[(*cell).clone()]));
+            let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else { break };
             let pass = name.eq_ignore_ascii_case("pass");
             let Some(class) = class_of(name).filter(|class| *class != Class::Weak || pass) else { continue };
             let text = line[value.clone()].trim_matches('`');

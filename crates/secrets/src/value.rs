@@ -136,10 +136,22 @@ pub fn is_random(value: &str) -> bool {
     !parted && (mixed || signed || varied || pronounced)
 }
 
-/// Random with a digit and letters beyond the hexadecimal ones: neither a hash nor a word of a sentence.
+/// Random with a digit and letters beyond the hexadecimal ones: neither a hash nor a word of a sentence, a version, a
+/// flag, a path or another setting.
 pub fn is_strong(value: &str) -> bool {
-    value.bytes().any(|byte| byte.is_ascii_digit())
+    let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
+    let setting = value
+        .find(['=', ':'])
+        .is_some_and(|at| at > 0 && value[..at].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte)))
+        && !value.trim_end_matches('=').bytes().all(is_of_base64);
+    let path = value.contains('/') && !(value.len() >= 16 && value.bytes().all(is_of_base64) && is_mixed(value));
+    value.len() >= 8
+        && value.bytes().any(|byte| byte.is_ascii_digit())
         && !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+        && !value.starts_with('-')
+        && !value.as_bytes().windows(3).any(number)
+        && !setting
+        && !path
         && is_random(value)
 }
 
