@@ -104,7 +104,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         }
         // The value of Basic is base64 of a name and a password.
         "auth-header" if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) => {
-            is_login(value)
+            is_login(value) && !published::is(value)
         }
         // `Security::Authorization::{…}`
         "auth-header" if value.starts_with("::") || (value.starts_with(':') && before.ends_with(':')) => false,

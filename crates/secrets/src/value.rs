@@ -140,11 +140,11 @@ pub fn is_random(value: &str) -> bool {
 /// flag, a path or another setting.
 pub fn is_strong(value: &str) -> bool {
     let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
-    let setting = value
-        .find(['=', ':'])
-        .is_some_and(|at| at > 0 && value[..at].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte)))
-        && !value.trim_end_matches('=').bytes().all(is_of_base64);
-    let path = value.contains('/') && !(value.len() >= 16 && value.bytes().all(is_of_base64) && is_mixed(value));
+    let name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
+    let setting = value.trim_end_matches('=').split_once(['=', ':']).is_some_and(|(before, _)| !before.is_empty() && name(before));
+    let parts = value.matches('/').count();
+    let base64 = value.len() >= 16 && value.bytes().all(is_of_base64) && !value.starts_with('/') && parts <= 2;
+    let path = parts > 0 && !(base64 && is_mixed(value));
     value.len() >= 8
         && value.bytes().any(|byte| byte.is_ascii_digit())
         && !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')

@@ -60,18 +60,22 @@ fn other_syntaxes_and_names_are_masked_with_many_seeds() {
     }
 }
 
-/// The third grammar was written without a look at the rules as well.
+/// The third grammar was written without a look at the rules: 67.5 % of the part that was shown and 65.3 % of the part
+/// that was kept back were masked before any change. When the rules had been changed for the first part, 84.2 % of the
+/// second were masked at first.
 #[test]
 fn a_third_set_of_syntaxes_is_masked() {
     for (half, seed) in [(Half::Shown, 5150), (Half::KeptBack, 5151)] {
-        let share = share(&grammar::third(half), seed, 6000);
+        let share = share(&grammar::third(half), seed, 3000);
         eprintln!("{share}");
+        assert!(share >= 0.93, "{share}");
     }
 }
 
-/// The fourth grammar was written after the rules had been changed for the third one: its first figure is the honest one.
+/// The fourth grammar was written after the rules had been changed for all of the third one: 83.4 % at first.
 #[test]
 fn a_fourth_set_of_syntaxes_is_masked() {
-    let share = share(&grammar::fourth(), 6160, 6000);
+    let share = share(&grammar::fourth(), 6160, 3000);
     eprintln!("{share}");
+    assert!(share >= 0.90, "{share}");
 }
