@@ -5,35 +5,9 @@ use std::ops::Range;
 
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
-use super::reading::{End, Unended, Value, read_value};
+use super::reading::{End, Value, read_value};
 use super::value::{is_base64, is_random, is_strong, is_wordlike};
-
-/// What a name at the end of a line waits for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Open {
-    /// `password:` with its value on the next line, indented deeper than this, or in a field `value` among the next lines.
-    NextLine { indent: usize },
-    /// The line ends with a name that is no setting, as a prompt does: only a random word is its value.
-    Prompt,
-    /// `--password` at the end of a line: its value is all of the next.
-    Flag,
-    /// `password<<EOF`: every line up to this one.
-    Until(String),
-    /// `password: |`: every line that is indented deeper.
-    Block { indent: usize },
-    /// `"db_password": {`: the value is in a field of its own.
-    Object,
-    /// `- name: DB_PASSWORD`: the value is in the field `value`.
-    Pair,
-    /// A string that the line does not end.
-    Quoted(Unended),
-    /// `password: Some(`: a string alone on the next line.
-    Argument,
-    /// `1) "requirepass"`: the next answer of a list.
-    Answer,
-    /// `name="password"` of a form: what follows the blank line.
-    Body,
-}
+use super::waiting::Open;
 
 #[derive(Default)]
 pub struct Found {
@@ -351,42 +325,10 @@ impl Place<'_> {
         Some(behind(without_type(tail)))
     }
 
-    /// Nothing of the value stands on this line: it follows on the next ones.
-    fn goes_on(&self, rest: &str, colon: bool, quoted_name: bool, judge: &Judge, found: &mut Found) -> bool {
-        let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
-        let indent = indent_of(self.line);
-        if trimmed.is_empty() || trimmed == "\\" {
-            if !judge.code {
-                let setting = self.begins_line() || quoted_name;
-                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt }));
-            }
-            return true;
-        }
-        if matches!(trimmed, "|" | ">" | "|-" | ">-" | "|+" | ">+" | "|2" | "|-2") && colon {
-            found.open = Some((self.class, Open::Block { indent }));
-            return true;
-        }
-        // `password: Some(`
-        let call = trimmed.strip_suffix('(').filter(|call| !call.is_empty() && !asks(call));
-        if call.is_some_and(|call| call.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte))) {
-            found.open = Some((self.class, Open::Argument));
-            return true;
-        }
-        false
-    }
-
     /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
     fn is_login(&self) -> bool {
         let lower = self.name.to_ascii_lowercase();
         ["credentials", "credential", "auth"].iter().any(|name| lower.ends_with(name))
-    }
-
-    /// `password<<EOF`, `password = <<-EOT`
-    fn heredoc(&self, rest: &str, found: &mut Found) {
-        let mark = rest.trim_start_matches(['<', '-', '~', '\'', '"']).trim_end_matches(['\'', '"']);
-        if !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-            found.open = Some((self.class, Open::Until(mark.to_owned())));
-        }
     }
 
     /// The literal of a call or behind a type: `String::from("…")`, `API_KEY: str = "…"`.
@@ -479,7 +421,7 @@ fn is_object(rest: &str) -> bool {
 }
 
 /// A call that looks a secret up.
-fn asks(call: &str) -> bool {
+pub fn asks(call: &str) -> bool {
     ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| call.contains(word))
 }
 

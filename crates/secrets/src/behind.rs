@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Open, Place, is_ident};
+use super::assign::{Found, Place, asks, indent_of, is_ident};
 use super::judge::{Judge, Sure};
 use super::names::Class;
 use super::reading::{End, read_value};
 use super::value::{is_random, is_strong};
+use super::waiting::Open;
 
 impl Place<'_> {
     /// The word or the string that begins here.
@@ -247,5 +248,37 @@ impl Place<'_> {
         (constant || self.name.contains('-'))
             && !head.is_empty()
             && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+    }
+
+    /// Nothing of the value stands on this line: it follows on the next ones.
+    pub fn goes_on(&self, rest: &str, colon: bool, quoted_name: bool, judge: &Judge, found: &mut Found) -> bool {
+        let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
+        let indent = indent_of(self.line);
+        if trimmed.is_empty() || trimmed == "\\" {
+            if !judge.code {
+                let setting = self.begins_line() || quoted_name;
+                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt }));
+            }
+            return true;
+        }
+        if matches!(trimmed, "|" | ">" | "|-" | ">-" | "|+" | ">+" | "|2" | "|-2") && colon {
+            found.open = Some((self.class, Open::Block { indent }));
+            return true;
+        }
+        // `password: Some(`
+        let call = trimmed.strip_suffix('(').filter(|call| !call.is_empty() && !asks(call));
+        if call.is_some_and(|call| call.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte))) {
+            found.open = Some((self.class, Open::Argument));
+            return true;
+        }
+        false
+    }
+
+    /// `password<<EOF`, `password = <<-EOT`
+    pub fn heredoc(&self, rest: &str, found: &mut Found) {
+        let mark = rest.trim_start_matches(['<', '-', '~', '\'', '"']).trim_end_matches(['\'', '"']);
+        if !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            found.open = Some((self.class, Open::Until(mark.to_owned())));
+        }
     }
 }

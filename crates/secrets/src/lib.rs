@@ -28,6 +28,7 @@ mod stream;
 mod tables;
 mod value;
 mod views;
+mod waiting;
 
 use std::borrow::Cow;
 use std::ops::Range;

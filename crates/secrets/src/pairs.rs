@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Open, Place, indent_of, trimmed};
+use super::assign::{Found, Place, indent_of, trimmed};
 use super::judge::{Judge, Sure};
 use super::reading::{End, read_value};
 use super::tables::is_value;
+use super::waiting::Open;
 
 /// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
 fn is_name_key(key: &str) -> bool {
@@ -106,7 +107,7 @@ impl Place<'_> {
             return Some(value);
         }
         if !line[self.end..].contains('}') {
-            found.open = Some((self.class, Open::Pair));
+            found.open = Some((self.class, Open::Field));
         }
         None
     }
@@ -147,7 +148,7 @@ impl Place<'_> {
         let after = line[self.end..].find('>').map_or(line.len(), |close| self.end + close + 1);
         let Some((value, cell)) = element_value(&line[after..]) else {
             if line[after..].trim().is_empty() {
-                found.open = Some((self.class, Open::Pair));
+                found.open = Some((self.class, Open::Field));
             }
             return None;
         };
@@ -168,7 +169,7 @@ impl Place<'_> {
             }
         }
         if !self.line[from..].contains('}') && !judge.code {
-            found.open = Some((self.class, Open::Object));
+            found.open = Some((self.class, Open::Field));
         }
         None
     }

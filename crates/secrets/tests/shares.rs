@@ -1,6 +1,6 @@
 //! How many secrets of a grammar of syntaxes × names × generators are masked.
 
-#![expect(clippy::print_stderr, reason = "what is in clear, for whoever looks at a share")]
+#![expect(clippy::print_stderr, clippy::print_stdout, reason = "cases and what is in clear, for whoever looks at them")]
 
 mod grammar;
 
@@ -78,4 +78,25 @@ fn a_fourth_set_of_syntaxes_is_masked() {
     let share = share(&grammar::fourth(), 6160, 3000);
     eprintln!("{share}");
     assert!(share >= 0.90, "{share}");
+}
+
+/// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
+#[test]
+#[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
+fn print_the_cases() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let (seed, count) = (number("CTX_SEED", 1), number("CTX_COUNT", 4000) as usize);
+    let grammars = [
+        grammar::first(),
+        grammar::second(Half::Shown),
+        grammar::second(Half::KeptBack),
+        grammar::third(Half::Shown),
+        grammar::third(Half::KeptBack),
+        grammar::fourth(),
+    ];
+    for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
+        let Case { syntax, name, kind, secret, text } = case;
+        let line = serde_json::json!({ "syntax": syntax, "name": name, "kind": kind, "secret": secret, "text": text, "sensitive": true });
+        println!("{line}");
+    }
 }
