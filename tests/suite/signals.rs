@@ -139,7 +139,8 @@ fn on_a_terminal(home: &Home, script: &str) -> (Child, OwnedFd) {
 /// The kernel tells only the leader of the session: without ctx that is the command itself.
 #[test]
 fn a_command_ends_when_its_terminal_hangs_up_even_in_the_first_moments() {
-    let script = "echo on > started; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do sleep 0.25; done; echo on > done";
+    let script =
+        "echo on > started; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do sleep 0.25; done; echo on > done";
     for moment in [Some(0), Some(30), Some(100), Some(300), None] {
         let home = Home::new();
         let (mut child, terminal) = on_a_terminal(&home, script);

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
-use super::reading::{End, Value, read_value};
+use super::reading::{End, Open, Value, read_value};
 use super::value::{is_base64, is_random, is_strong, is_wordlike};
-use super::waiting::Open;
 
 #[derive(Default)]
 pub struct Found {
@@ -164,7 +163,10 @@ impl Place<'_> {
                 self.asked_for(quoted_name, judge, found);
                 None
             }
-            _ if gap > 0 && !quoted_name && let Some(sep) = self.behind_type(at + gap) => {
+            _ if gap > 0
+                && !quoted_name
+                && let Some(sep) = self.behind_type(at + gap) =>
+            {
                 self.assigned(sep, false, judge, found)
             }
             _ if gap > 0 && !quoted_name && after > b' ' => self.spaced(at + gap, judge),
@@ -249,7 +251,8 @@ impl Place<'_> {
         // All strings of a list.
         let mut next = value.range.end + 1;
         while element
-            && let Some(more) = line.get(next..).and_then(|rest| rest.trim_start().strip_prefix(',')).map(str::trim_start)
+            && let Some(more) =
+                line.get(next..).and_then(|rest| rest.trim_start().strip_prefix(',')).map(str::trim_start)
             && more.starts_with(['"', '\''])
             && let Some(more) = read_value(line, line.len() - more.len(), end, false)
         {

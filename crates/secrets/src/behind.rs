@@ -5,9 +5,8 @@ use std::ops::Range;
 use super::assign::{Found, Place, asks, indent_of, is_ident};
 use super::judge::{Judge, Sure};
 use super::names::Class;
-use super::reading::{End, read_value};
+use super::reading::{End, Open, read_value};
 use super::value::{is_random, is_strong};
-use super::waiting::Open;
 
 impl Place<'_> {
     /// The word or the string that begins here.
@@ -152,7 +151,8 @@ impl Place<'_> {
         let (user, word) = text.split_once(':')?;
         let lower = self.name.to_ascii_lowercase();
         let login = ["auth", "creds", "credentials"].iter().any(|name| lower.ends_with(name));
-        let named = !user.is_empty() && user.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.@-".contains(&byte));
+        let named =
+            !user.is_empty() && user.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.@-".contains(&byte));
         (login && named && word.len() >= 6 && !word.starts_with('/')).then_some(user.len() + 1)
     }
 
@@ -202,7 +202,9 @@ impl Place<'_> {
         let text = line[value.range.clone()].trim_end_matches(['.', ',', ';']);
         if let Some(user) = self.of_login(text) {
             let start = value.range.start + user;
-            return judge.holds_in(&text[user..], Class::Token, Sure::Yes, value.quoted).then_some(start..start + text.len() - user);
+            return judge
+                .holds_in(&text[user..], Class::Token, Sure::Yes, value.quoted)
+                .then_some(start..start + text.len() - user);
         }
         // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
         let random = || {

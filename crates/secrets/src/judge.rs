@@ -65,7 +65,9 @@ impl Judge {
             // Some vendors issue long numbers; people choose short ones.
             let digits = value.bytes().all(|byte| byte.is_ascii_digit());
             return match class {
-                Class::Password => digits && (sure >= Sure::Yes && value.len() >= 4 || sure == Sure::Settings && value.len() >= 8),
+                Class::Password => {
+                    digits && (sure >= Sure::Yes && value.len() >= 4 || sure == Sure::Settings && value.len() >= 8)
+                }
                 Class::Token => sure >= Sure::Settings && value.len() >= 11,
                 Class::Weak => sure >= Sure::Yes && value.len() >= 15,
             };

@@ -52,8 +52,20 @@ stems![
 ];
 
 /// Last words, whole or as an ending, that mean a password.
-const PASSWORD_ENDINGS: &[&str] = &["password", "passwd", "passphrase", "passwort", "kennwort", "passcode", "passwrd", "contrasena", "senha", "wachtwoord"];
-const PASSWORD_WORDS: &[&str] = &["pass", "pwd", "pw", "pword", "psw", "pswd", "passw", "pwds", "passwords", "pws", "passe"];
+const PASSWORD_ENDINGS: &[&str] = &[
+    "password",
+    "passwd",
+    "passphrase",
+    "passwort",
+    "kennwort",
+    "passcode",
+    "passwrd",
+    "contrasena",
+    "senha",
+    "wachtwoord",
+];
+const PASSWORD_WORDS: &[&str] =
+    &["pass", "pwd", "pw", "pword", "psw", "pswd", "passw", "pwds", "passwords", "pws", "passe"];
 /// What stands before `pass`, `pwd` or `pw` in names without a separator: `sshpass`, `dbpw`.
 const BEFORE_PASS: &str = "\
     ssh store key db user my root admin smtp mail ftp require mysql pg redis sudo vnc wifi ldap bind proxy http auth \
@@ -163,8 +175,20 @@ fn holds_stem(name: &[u8]) -> bool {
         &[b"pass", b"pwd", b"pw", b"psw", b"pat", b"psk", b"pepper", b"pin", b"phrase"],
         &[b"secret", b"sess", b"sid", b"salt", b"senha"],
         &[
-            b"key", b"kennwort", b"token", b"cred", b"cookie", b"auth", b"jwt", b"bearer", b"mnemonic", b"otp",
-            b"contrase", b"wachtwoord", b"activation", b"recover",
+            b"key",
+            b"kennwort",
+            b"token",
+            b"cred",
+            b"cookie",
+            b"auth",
+            b"jwt",
+            b"bearer",
+            b"mnemonic",
+            b"otp",
+            b"contrase",
+            b"wachtwoord",
+            b"activation",
+            b"recover",
         ],
     ];
     (0..name.len()).any(|at| {

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::assign::{Found, Place, indent_of, trimmed};
 use super::judge::{Judge, Sure};
-use super::reading::{End, read_value};
+use super::reading::{End, Open, read_value};
 use super::tables::is_value;
-use super::waiting::Open;
 
 /// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
 fn is_name_key(key: &str) -> bool {
@@ -260,6 +259,5 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
     let start = line.find('>')? + 1;
     let end = start + line[start..].find("</")?;
     let value = trimmed(line, start..end);
-    ((cell || is_value_key(&name)) && !value.is_empty() && !line[value.clone()].contains('<'))
-        .then_some((value, cell))
+    ((cell || is_value_key(&name)) && !value.is_empty() && !line[value.clone()].contains('<')).then_some((value, cell))
 }

@@ -47,11 +47,8 @@ pub fn is_passphrase(value: &str) -> bool {
 pub fn is_phrase(value: &str) -> bool {
     let joined = value.bytes().all(|byte| byte.is_ascii_alphabetic());
     let spaced = joined || value.contains(' ');
-    let parts: Vec<&str> = if joined {
-        words(value)
-    } else {
-        value.split([' ', '-', '.', '_']).filter(|part| !part.is_empty()).collect()
-    };
+    let parts: Vec<&str> =
+        if joined { words(value) } else { value.split([' ', '-', '.', '_']).filter(|part| !part.is_empty()).collect() };
     let word = |part: &&str| {
         let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
         (3..=12).contains(&letters.len())

@@ -115,7 +115,19 @@ rules![
     ),
     (
         "auth-header",
-        ["uthorization", "UTHORIZATION", "asic ", "ASIC ", "earer ", "EARER ", "pikey ", "piKey ", "pi-key ", "PIKEY ", "PI-KEY "],
+        [
+            "uthorization",
+            "UTHORIZATION",
+            "asic ",
+            "ASIC ",
+            "earer ",
+            "EARER ",
+            "pikey ",
+            "piKey ",
+            "pi-key ",
+            "PIKEY ",
+            "PI-KEY "
+        ],
         r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([^\s"',;<>\\]{8,})|\bbasic +([A-Za-z0-9+/]{12,}={0,2})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
     ),
     (
@@ -383,16 +395,47 @@ rules![
     (
         "cli-random",
         [
-            " -u ", " -U ", "--user", "/u:", "/user:", " login ", "net user ", "http-basic", "AUTH ", "7z", " -a ", " -b ",
-            "--cookie", "SETUSER ", "@tcp(", "@unix(", "login=", "user = \"", "user =\"", "user=\"", "add-mask::", "SecureString", "encrypt_string"
+            " -u ",
+            " -U ",
+            "--user",
+            "/u:",
+            "/user:",
+            " login ",
+            "net user ",
+            "http-basic",
+            "AUTH ",
+            "7z",
+            " -a ",
+            " -b ",
+            "--cookie",
+            "SETUSER ",
+            "@tcp(",
+            "@unix(",
+            "login=",
+            "user = \"",
+            "user =\"",
+            "user=\"",
+            "add-mask::",
+            "SecureString",
+            "encrypt_string"
         ],
         r#"(?: -[uU] |--user(?:name)?[= ]|/u(?:ser)?:)\S+ (?:[^|;&\n]*? )?(?:-p|-P|-pw|-w|--pass|/p(?:ass)?:)[ =]?['"]?([^\s'"]{6,})|\b[a-z][\w-]* login ['"]?([A-Za-z0-9/][^\s'"]{9,})|\bnet user \S+ +([^\s]\S{5,})|\bhttp-basic\.\S+\s+\S+\s+(\S{6,})|\bAUTH (?:\S+ )?['"]?([^\s'"]{6,})['"]?\s*$|\b7za?\b[^|;&\n]*?\s-p([^\s'"]{6,})| -a ['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})|\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})|\bSETUSER [^\n]*?>([^\s'"]{6,})|\b[A-Za-z][\w.-]*:([^\s:@'"]{6,})@(?:tcp|unix)\(|\b(?:user = ?"|user="|login=)[A-Za-z][\w.@-]*:([^\s'"@,]{6,})|add-mask::([^\s"']{6,})|\b(?:ConvertTo-SecureString(?: -String)?|encrypt_string) ['"]([^'"]{6,})"#
     ),
     (
         "cli-input",
         [
-            "password-stdin", "-S ", "passwd", "with-token", "data-file=-", "passphrase-fd", "secret create", "secrets create",
-            "secret set", "secrets set", "cryptsetup", "kinit"
+            "password-stdin",
+            "-S ",
+            "passwd",
+            "with-token",
+            "data-file=-",
+            "passphrase-fd",
+            "secret create",
+            "secrets create",
+            "secret set",
+            "secrets set",
+            "cryptsetup",
+            "kinit"
         ],
         r#"\b(?:echo|printf)(?:\s+-[a-zA-Z]+)*\s+(?:'(?:[A-Za-z][\w.-]*:)?([^']{4,}?)(?:\\n)?'|"(?:[A-Za-z][\w.-]*:)?([^"]{4,}?)(?:\\n)?"|(?:[A-Za-z][\w.-]*:)?([^\s'"|:]{4,}))\s*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:sudo [^|]*-S |(?:\S*/)?(?:passwd|chpasswd|kinit|cryptsetup)\b|[^|]*(?:password-stdin|with-token|data-file=-|passphrase-fd|secrets? (?:create|set)))"#
     ),

@@ -103,7 +103,9 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
             is_mixed(value) && !is_placeholder(value)
         }
         // The value of Basic is base64 of a name and a password.
-        "auth-header" if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) => {
+        "auth-header"
+            if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) =>
+        {
             is_login(value) && !published::is(value)
         }
         // `Security::Authorization::{…}`

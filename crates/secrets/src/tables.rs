@@ -203,7 +203,10 @@ pub fn may_hold(line: &str, places: &[usize]) -> bool {
             line[place..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
         let rest = rest.trim_start_matches(['"', '`', '*', '\'']);
         let after = rest.trim_start_matches(' ');
-        after.is_empty() || after.starts_with("</t") || after.starts_with(['|', '│', '\t', ',', ';', ')']) || rest.starts_with("  ")
+        after.is_empty()
+            || after.starts_with("</t")
+            || after.starts_with(['|', '│', '\t', ',', ';', ')'])
+            || rest.starts_with("  ")
     })
 }
 
@@ -224,7 +227,9 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
             // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one behind it.
             let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
             let random = || cells[at + 1..].iter().find(|cell| is_strong(&line[(*cell).clone()]));
-            let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else { break };
+            let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else {
+                break;
+            };
             let pass = name.eq_ignore_ascii_case("pass");
             let Some(class) = class_of(name).filter(|class| *class != Class::Weak || pass) else { continue };
             let text = line[value.clone()].trim_matches('`');
@@ -266,7 +271,8 @@ pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> 
     };
     let mut found = Vec::new();
     for &place in places {
-        let Some(open) = line[..place].rfind('[').filter(|&open| !line[open..place].contains([']', '{', '(', '='])) else {
+        let Some(open) = line[..place].rfind('[').filter(|&open| !line[open..place].contains([']', '{', '(', '=']))
+        else {
             continue;
         };
         let Some(head) = next_list(open).and_then(|list| Some((list.end, strings(list)?))) else { continue };

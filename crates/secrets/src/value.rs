@@ -141,7 +141,10 @@ pub fn is_random(value: &str) -> bool {
 pub fn is_strong(value: &str) -> bool {
     let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
     let name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
-    let setting = value.trim_end_matches('=').split_once(['=', ':']).is_some_and(|(before, _)| !before.is_empty() && name(before));
+    let setting = value
+        .trim_end_matches('=')
+        .split_once(['=', ':'])
+        .is_some_and(|(before, _)| !before.is_empty() && name(before));
     let parts = value.matches('/').count();
     let base64 = value.len() >= 16 && value.bytes().all(is_of_base64) && !value.starts_with('/') && parts <= 2;
     let path = parts > 0 && !(base64 && is_mixed(value));

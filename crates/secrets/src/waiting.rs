@@ -8,36 +8,11 @@ use super::names::Class;
 use super::pairs;
 use super::phrase::is_phrase;
 use super::placeholder::is_placeholder;
-use super::reading::Unended;
+use super::reading::{Open, Unended};
 
 /// Lines that a name at the end of a line can wait for its value.
 pub const PATIENCE: u8 = 6;
 const PATIENCE_IN_TEXT: u8 = 200;
-
-/// What a name at the end of a line waits for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Open {
-    /// `password:` with its value on the next line, indented deeper than this, or in a field `value` among the next lines.
-    NextLine { indent: usize },
-    /// The line ends with a name that is no setting, as a prompt does: only a random word is its value.
-    Prompt,
-    /// `--password` at the end of a line: its value is all of the next.
-    Flag,
-    /// `password<<EOF`: every line up to this one.
-    Until(String),
-    /// `password: |`: every line that is indented deeper.
-    Block { indent: usize },
-    /// `"db_password": {`, `- name: DB_PASSWORD`: the value is in a field of its own.
-    Field,
-    /// A string that the line does not end.
-    Quoted(Unended),
-    /// `password: Some(`: a string alone on the next line.
-    Argument,
-    /// `1) "requirepass"`: the next answer of a list.
-    Answer,
-    /// `name="password"` of a form: what follows the blank line.
-    Body,
-}
 
 #[derive(Clone, Default)]
 pub struct Waiting {
@@ -90,8 +65,7 @@ impl Waiting {
                 if line.text.is_empty() {
                     self.wait(class, Open::Prompt);
                 }
-                (!line.text.contains(' ') && judge.holds_in(line.text, class, Sure::Prose, false))
-                    .then(|| line.whole())
+                (!line.text.contains(' ') && judge.holds_in(line.text, class, Sure::Prose, false)).then(|| line.whole())
             }
             Open::Flag => {
                 let value = line.text.trim_end_matches('\\').trim().trim_matches(['"', '\'']);
@@ -139,10 +113,7 @@ impl Waiting {
             self.wait(class, Open::NextLine { indent });
             return None;
         }
-        let deeper = indent_of(line.line) > indent
-            || line.start > 0
-            || text.ends_with("</")
-            || text.starts_with(": ");
+        let deeper = indent_of(line.line) > indent || line.start > 0 || text.ends_with("</") || text.starts_with(": ");
         if deeper && let Some((range, quoted)) = pairs::field_value(line.line) {
             return judge.holds_in(&line.line[range.clone()], class, Sure::Yes, quoted).then_some(range);
         }
