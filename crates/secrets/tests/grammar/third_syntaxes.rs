@@ -259,7 +259,7 @@ syntaxes![THIRD;
     ("crlf, env", Upper, raw, "HOME=/root\r\n{N}={V}\r\nLANG=C\r\n"),
     ("crlf, yaml", Ident, yaml_plain, "db:\r\n  host: h\r\n  {N}: {V}\r\n"),
     ("byte order mark, env", Upper, raw, "\u{feff}{N}={V}\nLANG=C\n"),
-    ("arguments with NUL", Flag, raw, "app\0--user\0a\0--{N}\0{V}\0--port\01\0"),
+    ("arguments with NUL", Flag, raw, "app\0--user\0a\0--{N}\0{V}\0--port\x001\0"),
     ("arguments with NUL and equals", Flag, raw, "app\0--user=a\0--{N}={V}\0-v\0"),
     ("name, tab, value", Upper, tsv, "LANG\tC\n{N}\t{V}\n"),
     // YAML.
