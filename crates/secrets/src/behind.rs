@@ -125,12 +125,12 @@ impl Place<'_> {
         let mut words = 0;
         for word in rest.split([' ', '\t']).take(8) {
             let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
-            let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')']);
+            let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
             let inner = text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident));
-            if inner || word.starts_with("--") || start > self.end + 80 {
+            if inner || text.contains('"') || word.starts_with("--") || start > self.end + 80 {
                 break;
             }
-            if is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
+            if text.is_ascii() && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
                 let start = start + word.find(text).unwrap_or(0);
                 return Some(start..start + text.len());
             }
