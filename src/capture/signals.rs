@@ -119,7 +119,11 @@ impl Signals {
             .chunks_exact(2)
             .map(|pair| match i32::from(pair[0]) {
                 libc::SIGCHLD => Arrival::Child,
-                signal => Arrival::Forward { signal, from_terminal: pair[1] == 1 },
+                signal => {
+                    // A terminal that hangs up tells the leader of its session alone.
+                    let alone = signal == libc::SIGHUP && leads_session();
+                    Arrival::Forward { signal, from_terminal: pair[1] == 1 && !alone }
+                }
             })
             .collect()
     }
@@ -141,6 +145,11 @@ impl Signals {
             libc::pthread_sigmask(libc::SIG_SETMASK, &self.mask, std::ptr::null_mut());
         }
     }
+}
+
+fn leads_session() -> bool {
+    // SAFETY: two plain queries.
+    unsafe { libc::getsid(0) == libc::getpid() }
 }
 
 fn is_ignored(signal: i32) -> bool {

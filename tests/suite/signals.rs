@@ -1,5 +1,7 @@
 //! Signals to ctx: forwarded, what came so far is stored, ctx ends by the same one.
 
+use std::os::fd::{FromRawFd, OwnedFd};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
 
 use crate::harness::{Home, Random, done, eventually, finish, is_alive, with_signals};
@@ -108,4 +110,50 @@ fn this_suite_can_be_started_with_signals_ignored() {
     }
     let ended = done(child.wait_with_output().unwrap());
     assert!(ended.out.contains("3 passed"), "{} {}", ended.out, ended.err);
+}
+
+/// A command on a terminal of its own, of which ctx leads the session, as `ssh -t host ctx run …` starts it.
+fn on_a_terminal(home: &Home, script: &str) -> (Child, OwnedFd) {
+    let (mut master, mut slave) = (0, 0);
+    // SAFETY: the call fills both numbers, which nobody else owns yet.
+    let (master, slave) = unsafe {
+        let none = std::ptr::null_mut();
+        assert_eq!(libc::openpty(&mut master, &mut slave, none, none.cast(), none.cast()), 0, "no pseudo-terminal");
+        libc::fcntl(master, libc::F_SETFD, libc::FD_CLOEXEC);
+        (OwnedFd::from_raw_fd(master), OwnedFd::from_raw_fd(slave))
+    };
+    let end = || slave.try_clone().unwrap();
+    let mut command = home.command(["run", "--", "sh", "-c", script]);
+    command.stdin(end()).stdout(end()).stderr(end());
+    // SAFETY: both calls are async-signal-safe; stdin is the terminal already.
+    unsafe {
+        command.pre_exec(|| {
+            libc::setsid();
+            libc::ioctl(0, libc::TIOCSCTTY as _, 0);
+            Ok(())
+        });
+    }
+    (command.spawn().expect("ctx starts"), master)
+}
+
+/// The kernel tells only the leader of the session: without ctx that is the command itself.
+#[test]
+fn a_command_ends_when_its_terminal_hangs_up_even_in_the_first_moments() {
+    let script =
+        "echo on > started; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do sleep 0.25; done; echo on > done";
+    for moment in [Some(0), Some(30), Some(100), Some(300), None] {
+        let home = Home::new();
+        let (mut child, terminal) = on_a_terminal(&home, script);
+        match moment {
+            Some(moment) => std::thread::sleep(std::time::Duration::from_millis(moment)),
+            None => eventually("the command starts", || home.work().join("started").exists()),
+        }
+        drop(terminal);
+        eventually("ctx ends", || child.try_wait().unwrap().is_some());
+        let started = home.work().join("started").exists();
+        assert!(!home.work().join("done").exists(), "{moment:?}: the command went on");
+        let listed = home.ctx(["history", "--json"]).out;
+        assert!(!listed.contains("\"running\""), "{moment:?}: {listed}");
+        assert!(!started || listed.contains("SIGHUP"), "{moment:?}: {listed}");
+    }
 }

@@ -5,29 +5,8 @@ use std::ops::Range;
 
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
-use super::reading::{End, Unended, Value, read_value};
-use super::value::is_wordlike;
-
-/// What a name at the end of a line waits for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Open {
-    /// `password:` with its value on the next line, indented deeper than this.
-    NextLine { indent: usize },
-    /// `password: |`: every line that is indented deeper.
-    Block { indent: usize },
-    /// `"db_password": {`: the value is in a field of its own.
-    Object,
-    /// `- name: DB_PASSWORD`: the value is in the field `value`.
-    Pair,
-    /// A string that the line does not end.
-    Quoted(Unended),
-    /// `password: Some(`: a string alone on the next line.
-    Argument,
-    /// `1) "requirepass"`: the next answer of a list.
-    Answer,
-    /// `name="password"` of a form: what follows the blank line.
-    Body,
-}
+use super::reading::{End, Open, Value, read_value};
+use super::value::{is_base64, is_random, is_strong, is_wordlike};
 
 #[derive(Default)]
 pub struct Found {
@@ -45,7 +24,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     let mut found = Found::default();
     let mut done = 0;
     for &place in places {
-        if place < done || found.values.last().is_some_and(|last: &Range<usize>| place < last.end) {
+        if place < done || found.values.iter().any(|value: &Range<usize>| value.contains(&place)) {
             continue;
         }
         let start = bytes[..place].iter().rposition(|byte| !is_ident(*byte)).map_or(0, |at| at + 1);
@@ -56,8 +35,8 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             && (start == 0
                 || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='));
         let bare = raw.trim_start_matches('-');
-        // `-DaccountKey=` of Java's tools.
-        let property = bare.strip_prefix('D').filter(|_| flag);
+        // `-DaccountKey=`, `-PaccountKey=` of Java's tools.
+        let property = bare.strip_prefix(['D', 'P']).filter(|_| flag);
         let Some((bare, class)) = [Some(bare), property]
             .into_iter()
             .flatten()
@@ -69,10 +48,13 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let name_start = start + (raw.len() - bare.len());
         let end = name_start + name.len();
         let place = Place { line, start: name_start, end, name, class, flag };
-        if let Some(value) = place.value(judge, &mut found) {
-            found.values.push(value);
-        }
+        let open = found.open.is_some();
+        let value = place.value(judge, &mut found);
+        let known = value.is_some() || (found.open.is_some() && !open) || place.is_assigned();
+        let value = if known { value } else { place.nearby(judge, &mut found) };
+        found.values.extend(value);
     }
+    found.values.sort_by_key(|value| value.start);
     found
 }
 
@@ -153,19 +135,49 @@ impl Place<'_> {
             b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
             b'>' if gap == 0 => self.element(at, judge, found),
             b'<' if rest.starts_with("<<<") => self.word(at + gap + 3, Sure::Environment, judge),
+            b'<' if rest.starts_with("<<") => {
+                self.heredoc(rest, found);
+                None
+            }
+            b'?' | b'+' if gap > 0 && rest[1..].starts_with('=') => {
+                self.assigned(at + gap + 1, quoted_name, judge, found)
+            }
+            // `password <- "…"` of R
+            b'<' if rest.starts_with("<- ") => self.assigned(at + gap + 1, quoted_name, judge, found),
+            // `process.env.TOKEN || "…"`
+            b'|' | b'?' if gap > 0 && (rest.starts_with("|| ") || rest.starts_with("?? ")) => {
+                let value = read_value(self.line, at + gap + 3, End::Inline, false).filter(|value| value.quoted)?;
+                judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
+            }
+            // `variable "password" {`
+            b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
             b',' if quoted_name && gap < 4 => self.argument(at + gap + 1, judge),
             b',' if self.before() == b'{' => self.second_of_pair(at + gap + 1, judge),
             b'.' if gap > 0 && rest.starts_with(". \"") => self.second_of_pair(at + gap + 1, judge),
-            b'(' if gap == 0 && self.name.eq_ignore_ascii_case("password") => self.argument(at + 1, judge),
-            b'\'' | b'"' if gap > 0 && !quoted_name => self.statement(at + gap, judge),
-            b'\n' if quoted_name && rest.is_empty() => {
-                self.asked_for(found);
+            b'(' if gap == 0 && self.is_login() => self.last_argument(at + 1, judge),
+            b'(' if gap == 0 && self.class == Class::Password => self.argument(at + 1, judge),
+            b'\'' | b'"' if gap > 0 && quoted_name => self.argument(at + gap, judge),
+            b'\'' | b'"' if gap > 0 => self.statement(at + gap, judge),
+            b'\\' | b'\n' if rest.trim_end() == "\\" || rest.is_empty() => {
+                self.asked_for(quoted_name, judge, found);
                 None
+            }
+            _ if gap > 0
+                && !quoted_name
+                && let Some(sep) = self.behind_type(at + gap) =>
+            {
+                self.assigned(sep, false, judge, found)
             }
             _ if gap > 0 && !quoted_name && after > b' ' => self.spaced(at + gap, judge),
             _ => None,
         }
+    }
+
+    /// A sign of an assignment follows: what stands behind it was judged.
+    fn is_assigned(&self) -> bool {
+        let rest = self.line[self.end..].trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
+        rest.starts_with(['=', ':', '>']) || self.flag
     }
 
     /// `name = value`, `name: value`, and their forms.
@@ -174,7 +186,10 @@ impl Place<'_> {
         // `Token::Comma` is a path; `password://` is an address.
         let path = bytes[sep..].starts_with(b"::")
             && bytes.get(sep + 2) != Some(&b'=')
-            && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']));
+            && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']))
+            && !line.get(sep + 2..).is_some_and(|rest| {
+                self.begins_line() && rest.starts_with(' ') && (is_base64(rest.trim()) || is_strong(rest.trim()))
+            });
         if path || bytes[sep..].starts_with(b"://") {
             return None;
         }
@@ -190,6 +205,18 @@ impl Place<'_> {
             return self.object(at + 1, judge, found);
         }
         let mut element = false;
+        if rest.starts_with("<<") {
+            self.heredoc(rest, found);
+            return None;
+        }
+        // `auth=("user", "…")`, `{{ "…" | b64enc }}`
+        if rest.starts_with('(') && self.is_login() {
+            return self.last_argument(at + 1, judge);
+        }
+        if let Some(literal) = rest.strip_prefix("{{").and_then(|rest| rest.find(['"', '\''])) {
+            let value = read_value(line, at + 2 + literal, End::Inline, false)?;
+            return is_random(&line[value.range.clone()]).then_some(value.range);
+        }
         if rest.starts_with('[') && matches!(rest[1..].trim_start().as_bytes().first(), Some(b'"' | b'\'')) {
             at += 1 + (rest[1..].len() - rest[1..].trim_start().len());
             element = true;
@@ -221,6 +248,19 @@ impl Place<'_> {
             return None;
         }
         let sure = self.sure(colon, spaced, value.quoted || quoted_name);
+        // All strings of a list.
+        let mut next = value.range.end + 1;
+        while element
+            && let Some(more) =
+                line.get(next..).and_then(|rest| rest.trim_start().strip_prefix(',')).map(str::trim_start)
+            && more.starts_with(['"', '\''])
+            && let Some(more) = read_value(line, line.len() - more.len(), end, false)
+        {
+            next = more.range.end + 1;
+            if judge.holds_in(&line[more.range.clone()], self.class, sure, true) {
+                found.values.push(more.range);
+            }
+        }
         let held = judge.holds_in(text, self.class, sure, value.quoted);
         // `"old" -> "new"` of a plan.
         if value.quoted
@@ -281,33 +321,17 @@ impl Place<'_> {
         if let Some((anchor, value)) = tail.strip_prefix('&').and_then(|tail| tail.split_once(' '))
             && !anchor.is_empty()
             && anchor.bytes().all(is_ident)
+            && !value.starts_with('=')
         {
             return Some(behind(value.trim_start()));
         }
         Some(behind(without_type(tail)))
     }
 
-    /// Nothing of the value stands on this line: it follows on the next ones.
-    fn goes_on(&self, rest: &str, colon: bool, quoted_name: bool, judge: &Judge, found: &mut Found) -> bool {
-        let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
-        let indent = indent_of(self.line);
-        if trimmed.is_empty() {
-            if (self.begins_line() || quoted_name) && !judge.code {
-                found.open = Some((self.class, Open::NextLine { indent }));
-            }
-            return true;
-        }
-        if matches!(trimmed, "|" | ">" | "|-" | ">-" | "|+" | ">+" | "|2" | "|-2") && colon {
-            found.open = Some((self.class, Open::Block { indent }));
-            return true;
-        }
-        // `password: Some(`
-        let call = trimmed.strip_suffix('(').filter(|call| !call.is_empty() && !asks(call));
-        if call.is_some_and(|call| call.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte))) {
-            found.open = Some((self.class, Open::Argument));
-            return true;
-        }
-        false
+    /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
+    fn is_login(&self) -> bool {
+        let lower = self.name.to_ascii_lowercase();
+        ["credentials", "credential", "auth"].iter().any(|name| lower.ends_with(name))
     }
 
     /// The literal of a call or behind a type: `String::from("…")`, `API_KEY: str = "…"`.
@@ -321,6 +345,14 @@ impl Place<'_> {
         if colon && let Some(assigned) = typed.strip_prefix("= ") {
             let at = line.len() - assigned.trim_start().len();
             return read_value(line, at, End::Inline, false).filter(|value| value.quoted);
+        }
+        // `Str(value)`
+        if let Some((of, inner)) = text.strip_suffix(')').and_then(|text| text.split_once('('))
+            && of.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && is_strong(inner)
+        {
+            let start = value.range.start + of.len() + 1;
+            return Some(Value { range: start..start + inner.len(), quoted: true, unended: None });
         }
         let open = text.find("(\"").or_else(|| text.find("('"))?;
         let plain = text[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:!&".contains(&byte));
@@ -392,7 +424,7 @@ fn is_object(rest: &str) -> bool {
 }
 
 /// A call that looks a secret up.
-fn asks(call: &str) -> bool {
+pub fn asks(call: &str) -> bool {
     ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| call.contains(word))
 }
 

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Open, Place};
+use super::assign::{Found, Place, asks, indent_of, is_ident};
 use super::judge::{Judge, Sure};
 use super::names::Class;
-use super::reading::{End, read_value};
-use super::value::is_random;
+use super::reading::{End, Open, read_value};
+use super::value::{is_random, is_strong};
 
 impl Place<'_> {
     /// The word or the string that begins here.
     pub fn word(&self, at: usize, sure: Sure, judge: &Judge) -> Option<Range<usize>> {
-        let at = at + self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
+        let at = at + self.line.get(at..)?.bytes().take_while(|byte| *byte == b' ').count();
         let value = read_value(self.line, at, End::Blank, false)?;
         let text = self.line[value.range.clone()].trim_end_matches(';');
         judge
@@ -28,16 +28,24 @@ impl Place<'_> {
             .then_some(value.range)
     }
 
-    /// The name is all that its line holds: `1) "requirepass"`, `… form-data; name="password"`.
-    pub fn asked_for(&self, found: &mut Found) {
-        let head = self.line[..self.start].trim_end_matches('"');
+    /// The line ends with the name: `1) "requirepass"`, `? password` of YAML, `/shop/password` of a store of keys.
+    pub fn asked_for(&self, quoted: bool, judge: &Judge, found: &mut Found) {
+        let head = self.line[..self.start].trim_end_matches('"').trim();
         let number = head
-            .trim()
             .strip_suffix(')')
             .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
-        if number {
-            found.open = Some((self.class, Open::Answer));
-        }
+        let open = if quoted && number {
+            Open::Answer
+        } else if self.flag {
+            Open::Flag
+        } else if head == "?" {
+            Open::NextLine { indent: 0 }
+        } else if head.starts_with('/') && head.ends_with('/') && !head.contains(' ') && !judge.code {
+            Open::Prompt
+        } else {
+            return;
+        };
+        found.open = Some((self.class, open));
     }
 
     /// `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `["password", "…"]`.
@@ -50,7 +58,7 @@ impl Place<'_> {
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
         let sets = !gets && set.iter().any(|word| call.ends_with(word))
-            || self.name.eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
+            || self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
         // PHP's settings are calls of this one.
         let judge = Judge { code: judge.code && !call.ends_with("define"), ..*judge };
         judge
@@ -78,6 +86,76 @@ impl Place<'_> {
         judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
     }
 
+    /// `Credentials("realm", "host", "user", "…")`: the last string of the call.
+    pub fn last_argument(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let (mut at, mut last) = (at, None);
+        while let Some(open) = self.line[at..].find(['"', '\'']) {
+            let value = read_value(self.line, at + open, End::Inline, false).filter(|value| value.unended.is_none())?;
+            at = value.range.end + 1;
+            last = Some(value.range);
+            if !self.line[at..].trim_start().starts_with(',') {
+                break;
+            }
+        }
+        last.filter(|range| judge.holds_in(&self.line[range.clone()], Class::Token, Sure::Yes, true))
+    }
+
+    /// Where a value is assigned behind the type of the name: `password string = '…'`, `Password As String = "…"`,
+    /// `Password { get; set; } = "…"`, `password VARCHAR(20) DEFAULT '…'`.
+    pub fn behind_type(&self, at: usize) -> Option<usize> {
+        let rest = &self.line[at..];
+        let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"_ <>[]?.;{}()*&,".contains(&byte);
+        let sep = rest.bytes().take(80).position(|byte| !of_type(byte))?;
+        let head = &rest[..sep];
+        let default = head.strip_suffix("DEFAULT ").or_else(|| head.strip_suffix("default ")).is_some();
+        if default && matches!(rest.as_bytes()[sep], b'\'' | b'"') {
+            return Some(at + sep - 1);
+        }
+        let value = rest[sep..].strip_prefix('=')?.trim_start().trim_start_matches(['@', '$', 'N']);
+        (value.starts_with(['"', '\'']) && head.split(' ').count() <= 6).then_some(at + sep)
+    }
+
+    /// The name stands in no place that is known for a value: a random word near it is one. What belongs to another name
+    /// (`token id=…`) is none.
+    pub fn nearby(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
+        if judge.code || self.class == Class::Weak {
+            return None;
+        }
+        let rest = &self.line[self.end..];
+        let mut words = 0;
+        for word in rest.split([' ', '\t']).take(8) {
+            let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
+            let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
+            let inner = text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident));
+            if inner || text.contains('"') || word.starts_with("--") || start > self.end + 80 {
+                break;
+            }
+            if text.is_ascii() && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
+                let start = start + word.find(text).unwrap_or(0);
+                return Some(start..start + text.len());
+            }
+            words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
+            if words > 1 {
+                break;
+            }
+        }
+        // The name of a file, or a line that leads to the next one.
+        if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
+            found.open = Some((self.class, Open::Prompt));
+        }
+        None
+    }
+
+    /// `auth admin:…`: the word of a login.
+    fn of_login(&self, text: &str) -> Option<usize> {
+        let (user, word) = text.split_once(':')?;
+        let lower = self.name.to_ascii_lowercase();
+        let login = ["auth", "creds", "credentials"].iter().any(|name| lower.ends_with(name));
+        let named =
+            !user.is_empty() && user.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.@-".contains(&byte));
+        (login && named && word.len() >= 6 && !word.starts_with('/')).then_some(user.len() + 1)
+    }
+
     /// `--password v`, `password v` in a `.netrc`, `requirepass v`.
     pub fn spaced(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let line = self.line;
@@ -91,11 +169,8 @@ impl Place<'_> {
         if self.is_set() {
             return self.word(at, Sure::Environment, judge);
         }
-        // `secret set NAME --body value`, `--name NAME --value value`
-        for flag in ["--body ", "--value ", "--secret-string ", "--secret-value "] {
-            if let Some(value) = line[at..].find(flag) {
-                return self.word(at + value + flag.len(), Sure::Environment, judge);
-            }
+        if let Some(value) = self.flagged_value(at, judge) {
+            return Some(value);
         }
         // `enable secret 0 value`: how it is written, and itself.
         if let [b'0'..=b'9', b' ', ..] = &line.as_bytes()[at..]
@@ -110,14 +185,35 @@ impl Place<'_> {
                 let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
                 let text = line[value.range.clone()].trim_end_matches(['.', ',']);
                 let random = is_random(text) && text.bytes().any(|byte| byte.is_ascii_digit());
-                return (random && judge.holds_in(text, self.class, Sure::Prose, value.quoted))
-                    .then_some(value.range.start..value.range.start + text.len());
+                if random && judge.holds_in(text, self.class, Sure::Prose, value.quoted) {
+                    return Some(value.range.start..value.range.start + text.len());
+                }
+                break;
             }
         }
+        // `A temporary password is generated for root: value`
+        if let Some(colon) = line[at..].rfind(": ").filter(|_| self.class == Class::Password) {
+            let text = line[at + colon + 2..].trim();
+            let range = line.len() - line[at + colon + 2..].trim_start().len();
+            return (is_random(text) && judge.holds_in(text, self.class, Sure::Prose, false))
+                .then_some(range..range + text.len());
+        }
         let value = read_value(line, at, End::Blank, false)?;
+        let text = line[value.range.clone()].trim_end_matches(['.', ',', ';']);
+        if let Some(user) = self.of_login(text) {
+            let start = value.range.start + user;
+            return judge
+                .holds_in(&text[user..], Class::Token, Sure::Yes, value.quoted)
+                .then_some(start..start + text.len() - user);
+        }
+        // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
+        let random = || {
+            self.class != Class::Weak && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
+        };
         let alone = line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty();
+        let random = random().then_some(value.range.start..value.range.start + text.len());
         if !(alone || judge.netrc) {
-            return None;
+            return random;
         }
         let directive = matches!(self.name, "requirepass" | "masterauth" | "rootpw" | "bindpw");
         let sure = match self.begins_line() {
@@ -127,7 +223,7 @@ impl Place<'_> {
             // `fastcgi_param DB_PASSWORD …`
             false if self.is_compound() && self.is_behind_a_word() => Sure::Settings,
             true => Sure::Prose,
-            false => return None,
+            false => return random,
         };
         self.word(at, sure, judge)
     }
@@ -154,5 +250,37 @@ impl Place<'_> {
         (constant || self.name.contains('-'))
             && !head.is_empty()
             && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+    }
+
+    /// Nothing of the value stands on this line: it follows on the next ones.
+    pub fn goes_on(&self, rest: &str, colon: bool, quoted_name: bool, judge: &Judge, found: &mut Found) -> bool {
+        let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
+        let indent = indent_of(self.line);
+        if trimmed.is_empty() || trimmed == "\\" {
+            if !judge.code {
+                let setting = self.begins_line() || quoted_name;
+                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt }));
+            }
+            return true;
+        }
+        if matches!(trimmed, "|" | ">" | "|-" | ">-" | "|+" | ">+" | "|2" | "|-2") && colon {
+            found.open = Some((self.class, Open::Block { indent }));
+            return true;
+        }
+        // `password: Some(`
+        let call = trimmed.strip_suffix('(').filter(|call| !call.is_empty() && !asks(call));
+        if call.is_some_and(|call| call.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte))) {
+            found.open = Some((self.class, Open::Argument));
+            return true;
+        }
+        false
+    }
+
+    /// `password<<EOF`, `password = <<-EOT`
+    pub fn heredoc(&self, rest: &str, found: &mut Found) {
+        let mark = rest.trim_start_matches(['<', '-', '~', '\'', '"']).trim_end_matches(['\'', '"']);
+        if !mark.is_empty() && mark.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            found.open = Some((self.class, Open::Until(mark.to_owned())));
+        }
     }
 }

@@ -63,11 +63,13 @@ impl Judge {
         let number = value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'_'));
         if number {
             // Some vendors issue long numbers; people choose short ones.
+            let digits = value.bytes().all(|byte| byte.is_ascii_digit());
             return match class {
                 Class::Password => {
-                    sure >= Sure::Yes && value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit())
+                    digits && (sure >= Sure::Yes && value.len() >= 4 || sure == Sure::Settings && value.len() >= 8)
                 }
-                _ => sure >= Sure::Yes && value.len() >= 15,
+                Class::Token => sure >= Sure::Settings && value.len() >= 11,
+                Class::Weak => sure >= Sure::Yes && value.len() >= 15,
             };
         }
         if is_path(value)

@@ -1,4 +1,4 @@
-//! JSON web tokens that claim nothing.
+//! What base64 holds: JSON web tokens that claim nothing, logins of Basic authentication.
 
 use super::phrase::holds;
 use super::value::words;
@@ -20,7 +20,12 @@ pub fn claims_nothing(token: &str) -> bool {
     claims.len() < 2 && !claims.keys().any(speaks)
 }
 
-/// The bytes of base64 in the alphabet of URLs.
+/// `user:password` as Basic authentication sends it.
+pub fn is_login(value: &str) -> bool {
+    decoded(value).is_some_and(|login| login.contains(&b':') && std::str::from_utf8(&login).is_ok())
+}
+
+/// The bytes of base64, in either alphabet.
 fn decoded(text: &str) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(text.len() * 3 / 4);
     let (mut bits, mut held) = (0u32, 0);
@@ -29,8 +34,8 @@ fn decoded(text: &str) -> Option<Vec<u8>> {
             b'A'..=b'Z' => byte - b'A',
             b'a'..=b'z' => byte - b'a' + 26,
             b'0'..=b'9' => byte - b'0' + 52,
-            b'-' => 62,
-            b'_' => 63,
+            b'-' | b'+' => 62,
+            b'_' | b'/' => 63,
             _ => return None,
         };
         bits = bits << 6 | u32::from(value);

@@ -143,10 +143,20 @@ fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
                 || close > 0
                 || matches!(rest.get(1), Some(b' '))
                 || begins_setting(all, at)
+                || goes_on_with_value(rest)
         }
         // The characters were quotes of a string that the name begins or ends.
         _ => close > 0,
     }
+}
+
+/// A literal behind a type (`password string = '…'`), or a word that no sentence has.
+fn goes_on_with_value(rest: &[u8]) -> bool {
+    let line = &rest[..rest.iter().take(80).position(|byte| *byte == b'\n').unwrap_or(rest.len().min(80))];
+    let word = line[1..].split(|byte| *byte == b' ').next().unwrap_or_default();
+    (word.len() >= 8 && word.iter().any(u8::is_ascii_digit))
+        || memchr::memmem::find(line, b"= ").is_some()
+        || memchr::memmem::find(line, b"DEFAULT ").is_some()
 }
 
 /// The name that holds this place is a flag, or begins its line.

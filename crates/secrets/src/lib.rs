@@ -28,6 +28,7 @@ mod stream;
 mod tables;
 mod value;
 mod views;
+mod waiting;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -41,7 +42,7 @@ pub use spans::{Part, RuleId, Span, Spans};
 pub use stream::Stream;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 2;
+pub const VERSION: u64 = 3;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]

@@ -26,6 +26,13 @@ stems![
     ("pword", "Pword", "PWORD"),
     ("psw", "Psw", "PSW"),
     ("kennwort", "Kennwort", "KENNWORT"),
+    ("contrase", "Contrase", "CONTRASE"),
+    ("senha", "Senha", "SENHA"),
+    ("wachtwoord", "Wachtwoord", "WACHTWOORD"),
+    ("_pin", "Pin", "_PIN"),
+    ("recover", "Recover", "RECOVER"),
+    ("activation", "Activation", "ACTIVATION"),
+    ("phrase", "Phrase", "PHRASE"),
     ("secret", "Secret", "SECRET"),
     ("token", "Token", "TOKEN"),
     ("key", "Key", "KEY"),
@@ -45,8 +52,20 @@ stems![
 ];
 
 /// Last words, whole or as an ending, that mean a password.
-const PASSWORD_ENDINGS: &[&str] = &["password", "passwd", "passphrase", "passwort", "kennwort", "passcode", "passwrd"];
-const PASSWORD_WORDS: &[&str] = &["pass", "pwd", "pw", "pword", "psw", "pswd", "passw", "pwds", "passwords", "pws"];
+const PASSWORD_ENDINGS: &[&str] = &[
+    "password",
+    "passwd",
+    "passphrase",
+    "passwort",
+    "kennwort",
+    "passcode",
+    "passwrd",
+    "contrasena",
+    "senha",
+    "wachtwoord",
+];
+const PASSWORD_WORDS: &[&str] =
+    &["pass", "pwd", "pw", "pword", "psw", "pswd", "passw", "pwds", "passwords", "pws", "passe"];
 /// What stands before `pass`, `pwd` or `pw` in names without a separator: `sshpass`, `dbpw`.
 const BEFORE_PASS: &str = "\
     ssh store key db user my root admin smtp mail ftp require mysql pg redis sudo vnc wifi ldap bind proxy http auth \
@@ -79,6 +98,7 @@ const TOKEN_ENDINGS: &[&str] = &[
     "mnemonic",
     "sessiontoken",
     "deploykey",
+    "authtok",
     "storagekey",
     "sharedkey",
     "clientsecret",
@@ -94,17 +114,25 @@ const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "au
 /// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
 const QUALIFIERS: &str = "\
     base value val string str text plain plaintext base64 b64 prod dev live test production staging stage current \
-    old new raw bytes data hex primary secondary main default local ro rw v";
+    old new raw bytes data hex primary secondary main default local ro rw v confirmation confirm repeat again";
 
 /// Kinds of `key` that are secret.
 const KEY_KINDS: &str = "\
     api access secret private encryption signing master account license service auth session client consumer app \
     application shared preshared unseal storage deploy admin server subscription function webhook hmac jwt cipher \
     crypto write publish integration developer dev rest project aes rsa ssh host enc decryption recovery root data \
-    cookie token security user sas ingest agent tls ssl pgp gpg";
+    cookie token security user sas ingest agent tls ssl pgp gpg symmetric activation functions wrapping pairing \
+    provisioning";
+/// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
+const PAIRED: &[(&str, &str)] = &[
+    ("seed", "otp totp hotp recovery secret"),
+    ("code", "recovery activation"),
+    ("phrase", "seed recovery secret pass mnemonic wallet"),
+    ("pin", "card user sim bank account login door security device unlock"),
+];
 /// Kinds of `key` and `token` that are no secret: parts of tables, lists, parsers and models.
 const SEEN_KINDS: &str = "\
-    csrf xsrf csrfmiddleware next page continuation eos bos pad unk sep cls mask start stop end cancellation cancel \
+    next page continuation eos bos pad unk sep cls mask start stop end cancellation cancel \
     special syntax first last prev previous peek lookahead sync cache primary foreign partition sort object row \
     bucket idempotency unique index lookup translation routing sharding shard dedup group map hash column composite \
     cluster range i18n message config sorting hot short";
@@ -144,15 +172,30 @@ fn is_constant(name: &str) -> bool {
 /// Whether a name holds a stem at all: nearly all do not, and taking a name apart costs more.
 fn holds_stem(name: &[u8]) -> bool {
     let stems: [&[&[u8]]; 3] = [
-        &[b"pass", b"pwd", b"pw", b"psw", b"pat", b"psk", b"pepper"],
-        &[b"secret", b"sess", b"sid", b"salt"],
-        &[b"key", b"kennwort", b"token", b"cred", b"cookie", b"auth", b"jwt", b"bearer", b"mnemonic", b"otp"],
+        &[b"pass", b"pwd", b"pw", b"psw", b"pat", b"psk", b"pepper", b"pin", b"phrase"],
+        &[b"secret", b"sess", b"sid", b"salt", b"senha"],
+        &[
+            b"key",
+            b"kennwort",
+            b"token",
+            b"cred",
+            b"cookie",
+            b"auth",
+            b"jwt",
+            b"bearer",
+            b"mnemonic",
+            b"otp",
+            b"contrase",
+            b"wachtwoord",
+            b"activation",
+            b"recover",
+        ],
     ];
     (0..name.len()).any(|at| {
         let among = match name[at] | 0x20 {
             b'p' => stems[0],
             b's' => stems[1],
-            b'k' | b't' | b'c' | b'a' | b'j' | b'b' | b'm' | b'o' => stems[2],
+            b'k' | b't' | b'c' | b'a' | b'j' | b'b' | b'm' | b'o' | b'w' | b'r' => stems[2],
             _ => return false,
         };
         among.iter().any(|stem| name.get(at..at + stem.len()).is_some_and(|part| part.eq_ignore_ascii_case(stem)))
@@ -188,7 +231,7 @@ pub fn class_of(name: &str) -> Option<Class> {
     }
     // `isOAuth`, `has_password`: an answer.
     if words.len() > 1
-        && matches!(words[0].as_str(), "is" | "has" | "should" | "can" | "needs" | "enable" | "no" | "with" | "without")
+        && matches!(words[0].as_str(), "is" | "has" | "should" | "can" | "needs" | "no" | "with" | "without")
     {
         return None;
     }
@@ -208,6 +251,13 @@ pub fn class_of(name: &str) -> Option<Class> {
     let before = words.len().checked_sub(2).and_then(|at| words.get(at)).map(String::as_str);
     if secret_id || TOKEN_ENDINGS.iter().any(|word| last.ends_with(word)) {
         return Some(Class::Token);
+    }
+    if PAIRED.iter().any(|(word, kinds)| last == *word && before.is_some_and(|before| holds(kinds, before))) {
+        return Some(Class::Password);
+    }
+    // Made for one visit of one page.
+    if before.is_some_and(|before| matches!(before, "csrf" | "xsrf" | "csrfmiddleware")) && last == "token" {
+        return Some(Class::Weak);
     }
     if matches!(last, "token" | "key") && before.is_some_and(|before| holds(SEEN_KINDS, before)) {
         return None;
@@ -296,7 +346,9 @@ mod tests {
             "key_id",
             "password_hash",
             "token_url",
-            "csrf_token",
+            "led_pin",
+            "error_code",
+            "random_seed",
             "patch",
             "auth_url",
             "sessions",

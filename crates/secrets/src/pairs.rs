@@ -2,53 +2,51 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Open, Place, indent_of, trimmed};
+use super::assign::{Found, Place, indent_of, trimmed};
 use super::judge::{Judge, Sure};
-use super::reading::{End, read_value};
+use super::reading::{End, Open, read_value};
 use super::tables::is_value;
 
-/// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`.
-const NAME_KEYS: &[&str] = &[
-    "name",
-    "key",
-    "id",
-    "variable",
-    "variablename",
-    "variable_name",
-    "parameter",
-    "parameterkey",
-    "parametername",
-    "option",
-    "header",
-    "field",
-    "outputkey",
-    "setting",
-    "env",
-    "var",
-    "property",
-    "label",
-    "title",
-    "secretname",
-    "envvar",
-    "k",
-];
-/// The fields that hold the value beside such a name.
-const VALUE_KEYS: &[&str] = &[
-    "value",
-    "val",
-    "content",
-    "default",
-    "parametervalue",
-    "defaultvalue",
-    "string",
-    "stringvalue",
-    "secretstring",
-    "outputvalue",
-    "data",
-    "plaintext",
-    "v",
-    "text",
-];
+/// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
+fn is_name_key(key: &str) -> bool {
+    let key = plain_key(key);
+    let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
+    matches!(
+        kind,
+        "" | "id"
+            | "variable"
+            | "parameter"
+            | "param"
+            | "option"
+            | "header"
+            | "field"
+            | "output"
+            | "setting"
+            | "env"
+            | "var"
+            | "property"
+            | "attribute"
+            | "label"
+            | "title"
+            | "secret"
+            | "k"
+            | "envvar"
+    )
+}
+
+/// The fields that hold the value beside such a name: `value`, `stringValue`, `<param-value>`, `ParameterValue`.
+fn is_value_key(key: &str) -> bool {
+    let key = plain_key(key);
+    key.ends_with("value")
+        || matches!(
+            key.as_str(),
+            "val" | "content" | "default" | "string" | "secretstring" | "data" | "plaintext" | "v" | "text" | "s"
+        )
+}
+
+fn plain_key(key: &str) -> String {
+    key.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
 
 impl Place<'_> {
     /// The name is the value of a field such as `name`.
@@ -67,8 +65,8 @@ impl Place<'_> {
             head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
         // The line goes on with another field, or ends.
         let rest = self.line[self.end..].trim_start_matches(['"', '\'', '`', ' ', '\\']);
-        NAME_KEYS.contains(&head[key_start..].to_ascii_lowercase().as_str())
-            && (rest.is_empty() || !rest.starts_with([':', '=', '.', '(']))
+        is_name_key(&head[key_start..])
+            && (rest.is_empty() || rest.starts_with("::") || !rest.starts_with([':', '=', '.', '(']))
     }
 
     pub fn pair_value(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
@@ -86,19 +84,59 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Body));
             return None;
         }
+        // `::set-output name=password::v`
+        if let Some(value) = line[at..].strip_prefix("::").map(|value| line.len() - value.len()..line.len()) {
+            return judge.holds(&line[value.clone()], self.class, Sure::Yes).then_some(value);
+        }
+        if let Some(value) = self.value_before(judge) {
+            return Some(value);
+        }
         let limit = (at + 400).min(line.len());
         while let Some((key, after)) = next_key(line, at, limit) {
             at = after;
             if line.as_bytes()[self.end..key.start].contains(&b'}') {
                 return None;
             }
-            if VALUE_KEYS.contains(&line[key].to_ascii_lowercase().as_str()) {
+            if is_value_key(&line[key]) {
                 let value = read_value(line, after, End::Inline, false)?;
                 return judge.holds(&line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
             }
         }
+        if let Some(value) = self.flagged_value(self.end, judge) {
+            return Some(value);
+        }
         if !line[self.end..].contains('}') {
-            found.open = Some((self.class, Open::Pair));
+            found.open = Some((self.class, Open::Field));
+        }
+        None
+    }
+
+    /// `<property value="…" name="password"/>`, `{"value": "…", "name": "password"}`: the value stands first.
+    fn value_before(&self, judge: &Judge) -> Option<Range<usize>> {
+        let line = self.line;
+        let mut at = line[..self.start].rfind(['{', '<'])? + 1;
+        while let Some((key, after)) = next_key(line, at, self.start) {
+            at = after;
+            if is_value_key(&line[key]) {
+                let value = read_value(line, after, End::Inline, false).filter(|value| value.quoted)?;
+                return judge.holds(&line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
+            }
+        }
+        None
+    }
+
+    /// The value behind a flag of its own: `--name N --value v`, `/v N /t REG_SZ /d v`.
+    pub fn flagged_value(&self, from: usize, judge: &Judge) -> Option<Range<usize>> {
+        let mut at = from;
+        for word in self.line[from..].split(' ') {
+            let flag = word.trim_start_matches(['-', '/']);
+            let name = flag.split('=').next().unwrap_or(flag);
+            let (dashed, slashed) = (word.starts_with('-'), word.starts_with('/'));
+            let value = name.len() > 1 && is_value_key(name) || matches!(name, "body" | "secret-string");
+            if dashed && value || slashed && name == "d" {
+                return self.word(at + word.len() - flag.len() + name.len() + 1, Sure::Environment, judge);
+            }
+            at += word.len() + 1;
         }
         None
     }
@@ -109,7 +147,7 @@ impl Place<'_> {
         let after = line[self.end..].find('>').map_or(line.len(), |close| self.end + close + 1);
         let Some((value, cell)) = element_value(&line[after..]) else {
             if line[after..].trim().is_empty() {
-                found.open = Some((self.class, Open::Pair));
+                found.open = Some((self.class, Open::Field));
             }
             return None;
         };
@@ -124,13 +162,13 @@ impl Place<'_> {
         let mut at = from;
         while let Some((key, after)) = next_key(self.line, at, self.line.len().min(from + 600)) {
             at = after;
-            if VALUE_KEYS.contains(&self.line[key].to_ascii_lowercase().as_str()) {
+            if is_value_key(&self.line[key]) {
                 let value = read_value(self.line, after, End::Inline, false)?;
                 return judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
             }
         }
         if !self.line[from..].contains('}') && !judge.code {
-            found.open = Some((self.class, Open::Object));
+            found.open = Some((self.class, Open::Field));
         }
         None
     }
@@ -204,7 +242,7 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
     }
     let (key, after) = next_key(line, 0, line.len().min(200))?;
     let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
-    if !head.is_empty() || !VALUE_KEYS.contains(&line[key].to_ascii_lowercase().as_str()) {
+    if !head.is_empty() || !is_value_key(&line[key]) {
         return None;
     }
     let value = read_value(line, after, End::Line, true)?;
@@ -221,6 +259,5 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
     let start = line.find('>')? + 1;
     let end = start + line[start..].find("</")?;
     let value = trimmed(line, start..end);
-    ((cell || VALUE_KEYS.contains(&name.as_str())) && !value.is_empty() && !line[value.clone()].contains('<'))
-        .then_some((value, cell))
+    ((cell || is_value_key(&name)) && !value.is_empty() && !line[value.clone()].contains('<')).then_some((value, cell))
 }

@@ -1,6 +1,6 @@
 //! Tables of words, and what is made of words: answers and types on one side, passphrases on the other.
 
-use super::value::is_word;
+use super::value::{is_word, words};
 
 /// What stands where a value could, and is none: the names of types, states and answers.
 const STOCK: &str = "\
@@ -42,10 +42,13 @@ pub fn is_passphrase(value: &str) -> bool {
         && is_phrase(value)
 }
 
-/// Four or more words that make no sentence: `correct horse battery staple`, `Tabby4-Fossil-lucid-Ember`.
+/// Four or more words that make no sentence: `correct horse battery staple`, `Tabby4-Fossil-lucid-Ember`,
+/// `CorrectHorseBatteryStaple`.
 pub fn is_phrase(value: &str) -> bool {
-    let spaced = value.contains(' ');
-    let parts: Vec<&str> = value.split([' ', '-', '.', '_']).filter(|part| !part.is_empty()).collect();
+    let joined = value.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let spaced = joined || value.contains(' ');
+    let parts: Vec<&str> =
+        if joined { words(value) } else { value.split([' ', '-', '.', '_']).filter(|part| !part.is_empty()).collect() };
     let word = |part: &&str| {
         let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
         (3..=12).contains(&letters.len())

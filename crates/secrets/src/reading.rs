@@ -1,4 +1,5 @@
-//! Where a value ends: the string that opens at a place, or the words without quotes up to what ends them there.
+//! Where a value ends: the string that opens at a place, or the words without quotes up to what ends them there; or on
+//! which later line it stands.
 
 use std::ops::Range;
 
@@ -9,6 +10,31 @@ use super::phrase::is_phrase;
 pub struct Unended {
     pub quote: u8,
     pub triple: bool,
+}
+
+/// What a name at the end of a line waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// `password:` with its value on the next line, indented deeper than this, or in a field `value` among the next lines.
+    NextLine { indent: usize },
+    /// The line ends with a name that is no setting, as a prompt does: only a random word is its value.
+    Prompt,
+    /// `--password` at the end of a line: its value is all of the next.
+    Flag,
+    /// `password<<EOF`: every line up to this one.
+    Until(String),
+    /// `password: |`: every line that is indented deeper.
+    Block { indent: usize },
+    /// `"db_password": {`, `- name: DB_PASSWORD`: the value is in a field of its own.
+    Field,
+    /// A string that the line does not end.
+    Quoted(Unended),
+    /// `password: Some(`: a string alone on the next line.
+    Argument,
+    /// `1) "requirepass"`: the next answer of a list.
+    Answer,
+    /// `name="password"` of a form: what follows the blank line.
+    Body,
 }
 
 /// What ends a value without quotes.

@@ -115,8 +115,20 @@ rules![
     ),
     (
         "auth-header",
-        ["uthorization", "UTHORIZATION", "earer ", "EARER ", "pikey ", "piKey ", "pi-key ", "PIKEY ", "PI-KEY "],
-        r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([^\s"',;<>\\]{8,})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
+        [
+            "uthorization",
+            "UTHORIZATION",
+            "asic ",
+            "ASIC ",
+            "earer ",
+            "EARER ",
+            "pikey ",
+            "piKey ",
+            "pi-key ",
+            "PIKEY ",
+            "PI-KEY "
+        ],
+        r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([^\s"',;<>\\]{8,})|\bbasic +([A-Za-z0-9+/]{12,}={0,2})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
     ),
     (
         "header-key",
@@ -377,6 +389,55 @@ rules![
             "sqlplus"
         ],
         r#"\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:sqlcmd|osql|(?:un)?zip |ipmitool|mosquitto_(?:pub|sub))(?:[^|;&\n]*?\s)?-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blftp\b[^|;&\n]*?\s-u\s*['"]?[^\s,'"]+,([^\s'"]{3,})|\bsqlplus\b[^|;&\n]*?\s['"]?[A-Za-z_]\w*/([^\s@'"/]{3,})@|\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})|\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:add_user|change_password)\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})|\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))"#
+    ),
+    // Whatever the program: the word of a login beside its user, behind `login`, in a cookie. Only random ones are told
+    // from other arguments.
+    (
+        "cli-random",
+        [
+            " -u ",
+            " -U ",
+            "--user",
+            "/u:",
+            "/user:",
+            " login ",
+            "net user ",
+            "http-basic",
+            "AUTH ",
+            "7z",
+            " -a ",
+            " -b ",
+            "--cookie",
+            "SETUSER ",
+            "@tcp(",
+            "@unix(",
+            "login=",
+            "user = \"",
+            "user =\"",
+            "user=\"",
+            "add-mask::",
+            "SecureString",
+            "encrypt_string"
+        ],
+        r#"(?: -[uU] |--user(?:name)?[= ]|/u(?:ser)?:)\S+ (?:[^|;&\n]*? )?(?:-p|-P|-pw|-w|--pass|/p(?:ass)?:)[ =]?['"]?([^\s'"]{6,})|\b[a-z][\w-]* login ['"]?([A-Za-z0-9/][^\s'"]{9,})|\bnet user \S+ +([^\s]\S{5,})|\bhttp-basic\.\S+\s+\S+\s+(\S{6,})|\bAUTH (?:\S+ )?['"]?([^\s'"]{6,})['"]?\s*$|\b7za?\b[^|;&\n]*?\s-p([^\s'"]{6,})| -a ['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})|\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})|\bSETUSER [^\n]*?>([^\s'"]{6,})|\b[A-Za-z][\w.-]*:([^\s:@'"]{6,})@(?:tcp|unix)\(|\b(?:user = ?"|user="|login=)[A-Za-z][\w.@-]*:([^\s'"@,]{6,})|add-mask::([^\s"']{6,})|\b(?:ConvertTo-SecureString(?: -String)?|encrypt_string) ['"]([^'"]{6,})"#
+    ),
+    (
+        "cli-input",
+        [
+            "password-stdin",
+            "-S ",
+            "passwd",
+            "with-token",
+            "data-file=-",
+            "passphrase-fd",
+            "secret create",
+            "secrets create",
+            "secret set",
+            "secrets set",
+            "cryptsetup",
+            "kinit"
+        ],
+        r#"\b(?:echo|printf)(?:\s+-[a-zA-Z]+)*\s+(?:'(?:[A-Za-z][\w.-]*:)?([^']{4,}?)(?:\\n)?'|"(?:[A-Za-z][\w.-]*:)?([^"]{4,}?)(?:\\n)?"|(?:[A-Za-z][\w.-]*:)?([^\s'"|:]{4,}))\s*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:sudo [^|]*-S |(?:\S*/)?(?:passwd|chpasswd|kinit|cryptsetup)\b|[^|]*(?:password-stdin|with-token|data-file=-|passphrase-fd|secrets? (?:create|set)))"#
     ),
     (
         "curl-user",

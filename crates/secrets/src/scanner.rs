@@ -3,20 +3,17 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::assign::{self, Open};
+use super::assign;
 use super::blocks::Block;
-use super::judge::{Judge, Sure};
+use super::judge::Judge;
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
-use super::names::Class;
-use super::phrase::is_phrase;
-use super::placeholder::is_placeholder;
-use super::reading::Unended;
 use super::rules::{PATTERNS, RULES};
 use super::spans::{RuleId, Span};
 use super::tables::{self, Insert, Table};
 use super::views::{View, strings_with_escapes};
-use super::{Shared, code, cookies, pairs, published, shape, views};
+use super::waiting::{PATIENCE, Waiting};
+use super::{Shared, code, cookies, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -29,9 +26,6 @@ pub const ENV: RuleId = 0;
 const FIRST_RULE: RuleId = 1;
 pub const FIRST_OWN: RuleId = 1000;
 
-/// Lines that a name at the end of a line can wait for its value.
-const PATIENCE: u8 = 6;
-const PATIENCE_IN_TEXT: u8 = 200;
 /// Strings inside of strings.
 const DEPTH: u8 = 3;
 /// A longer string is no text that somebody put into another.
@@ -75,8 +69,7 @@ pub fn rule_name(rule: RuleId) -> Option<&'static str> {
 struct State {
     block: Block,
     manifest: Manifest,
-    open: Option<(Class, Open)>,
-    patience: u8,
+    waiting: Waiting,
     table: Option<Table>,
     insert: Option<Insert>,
     /// The file of the diff is source code.
@@ -88,7 +81,7 @@ impl State {
     /// Lines without any keyword must be read as well.
     fn is_open(&self) -> bool {
         self.block.is_open()
-            || self.open.is_some()
+            || self.waiting.is_open()
             || self.table.is_some()
             || self.insert.is_some()
             || self.manifest.is_open()
@@ -269,7 +262,7 @@ impl Scanner {
         if line.trim_start().starts_with("machine ") {
             state.netrc = PATIENCE;
         }
-        let waits = state.open.is_some() || state.table.is_some() || state.insert.is_some();
+        let waits = state.waiting.is_open() || state.table.is_some() || state.insert.is_some();
         let named = !hits.named.is_empty();
         if !named && !waits {
             return;
@@ -278,9 +271,7 @@ impl Scanner {
         let mut judge = Judge { code, by_syntax: false, netrc: state.netrc > 0 };
         state.netrc = state.netrc.saturating_sub(1);
         let mut values: Vec<Range<usize>> = Vec::new();
-        if let Some((class, open)) = state.open.take() {
-            values.extend(self.awaited(line, class, open, &judge, state));
-        }
+        values.extend(state.waiting.line(line, &judge));
         if let Some(mut table) = state.table.take() {
             match table.row(line, &judge) {
                 Some(cells) if !judge.code => {
@@ -291,6 +282,9 @@ impl Scanner {
             }
         }
         let begun = if named { Insert::begun(line) } else { None };
+        if named && !judge.code {
+            values.extend(tables::listed(line, &hits.named, &judge));
+        }
         let goes_on = state.insert.take().filter(|_| Insert::goes_on(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
             let (rows, ended) = insert.values(line, from, &judge);
@@ -304,13 +298,10 @@ impl Scanner {
                 (judge.code, judge.by_syntax) = (true, true);
                 assigned = assign::find(line, &hits.named, &judge);
             }
-            if assigned.open.is_some() {
-                state.open = assigned.open;
-                state.patience = PATIENCE;
-            }
+            state.waiting.begin(assigned.open);
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
-            if !judge.code && none && state.open.is_none() && tables::may_hold(line, &hits.named) {
+            if !judge.code && none && !state.waiting.is_open() && tables::may_hold(line, &hits.named) {
                 let cells = tables::named_cells(line, &judge);
                 let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
                 values.extend(cells.into_iter().filter(|_| !in_code));
@@ -323,106 +314,16 @@ impl Scanner {
         values.retain(|range| line.get(range.clone()).is_some_and(|value| !published::is(value)));
         found.extend(values.into_iter().map(|range| (range, NAMED)));
     }
-
-    /// The value for a name on a line before.
-    fn awaited(&self, line: &str, class: Class, open: Open, judge: &Judge, state: &mut State) -> Option<Range<usize>> {
-        let text = line.trim();
-        let start = line.len() - line.trim_start().len();
-        let whole = start..start + text.len();
-        state.patience = state.patience.saturating_sub(1);
-        let wait_on = |state: &mut State, open: Open| {
-            if state.patience > 0 {
-                state.open = Some((class, open));
-            }
-        };
-        match open {
-            Open::NextLine { indent } => {
-                if text.is_empty() {
-                    wait_on(state, Open::NextLine { indent });
-                    return None;
-                }
-                let deeper =
-                    assign::indent_of(line) > indent || line.len() > line.trim_start().len() || text.ends_with("</");
-                let value = assign::without_type(text.trim_end_matches(',')).trim_matches(['"', '\'']);
-                let start = whole.start + text.find(value).unwrap_or(0);
-                let one = !value.contains(' ') || is_phrase(value);
-                let key = value.ends_with(':')
-                    || value.contains(": ")
-                    || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
-                (deeper && one && !key && judge.holds_in(value, class, Sure::Yes, true))
-                    .then(|| start..start + value.len())
-            }
-            Open::Block { indent } => {
-                let inside = text.is_empty() || assign::indent_of(line) > indent;
-                if inside {
-                    state.patience = state.patience.max(1);
-                    state.patience = if state.patience > PATIENCE { state.patience } else { PATIENCE_IN_TEXT };
-                    state.open = Some((class, Open::Block { indent }));
-                }
-                let prose = text.contains(' ') && !is_phrase(text) && class == Class::Weak;
-                (inside && !prose && !judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(whole)
-            }
-            Open::Object | Open::Pair => {
-                if text.starts_with(['}', ']']) || text.starts_with("- name") || text.starts_with("---") {
-                    return None;
-                }
-                match pairs::field_value(line) {
-                    Some((range, quoted)) => {
-                        let value = &line[range.clone()];
-                        if matches!(value, "|" | ">" | "|-" | ">-") {
-                            state.open = Some((class, Open::Block { indent: assign::indent_of(line) }));
-                            state.patience = PATIENCE;
-                            return None;
-                        }
-                        judge.holds_in(value, class, Sure::Environment, quoted).then_some(range)
-                    }
-                    None => {
-                        wait_on(state, open);
-                        None
-                    }
-                }
-            }
-            Open::Argument => {
-                let text = text.trim_end_matches(',');
-                let value = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'))?;
-                judge.holds_in(value, class, Sure::Yes, true).then_some(whole.start + 1..whole.start + 1 + value.len())
-            }
-            Open::Answer => {
-                let (number, value) = text.split_once(") \"")?;
-                let value = value.strip_suffix('"').filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
-                let start = whole.end - 1 - value.len();
-                judge.holds_in(value, class, Sure::Environment, true).then_some(start..start + value.len())
-            }
-            Open::Body => {
-                if text.is_empty() || text.starts_with("Content-") {
-                    wait_on(state, open);
-                    return None;
-                }
-                judge.holds_in(text, class, Sure::Environment, true).then_some(whole)
-            }
-            Open::Quoted(Unended { quote, triple }) => {
-                let mark = [quote; 3];
-                let mark = &mark[..if triple { 3 } else { 1 }];
-                let end = memchr::memmem::find(line.as_bytes(), mark);
-                if end.is_none() {
-                    // Prose in quotes is no secret.
-                    if text.split_whitespace().count() > 2 {
-                        return None;
-                    }
-                    wait_on(state, Open::Quoted(Unended { quote, triple }));
-                }
-                let part = whole.start..end.unwrap_or(whole.end).min(whole.end).max(whole.start);
-                (part.len() >= 3).then_some(part)
-            }
-        }
-    }
 }
 
 /// The line with each value replaced by a letter.
 fn without(line: &str, values: &[Range<usize>]) -> String {
     let mut out = String::with_capacity(line.len());
     let mut at = 0;
-    for value in values {
+    for value in values.iter().filter(|value| !value.is_empty()) {
+        if value.start < at {
+            continue;
+        }
         out.push_str(&line[at..value.start]);
         out.push('v');
         at = value.end;

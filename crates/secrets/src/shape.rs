@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::expression::is_expression;
-use super::jwt::claims_nothing;
-use super::phrase::is_passphrase;
+use super::jwt::{claims_nothing, is_login};
+use super::phrase::{is_passphrase, is_phrase};
 use super::placeholder::{is_placeholder, is_sample, is_template, repeats_itself};
 use super::published;
 use super::rules::RULES;
@@ -73,6 +73,11 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         // A value in braces may well be meant: the documentation of some services writes it so.
         "curl-user" => chosen() || (value.starts_with('{') && !value.starts_with("{{") && is_mixed(value)),
         "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
+        "cli-random" => {
+            let counted = value.len() >= 16 || value.bytes().any(|byte| byte.is_ascii_digit());
+            chosen() && (is_phrase(value) || is_random(value) && counted && !is_expression(value))
+        }
+        "cli-input" => chosen() && !value.starts_with('$'),
         "cli-password" | "cli-secret" => chosen() && !value.to_ascii_lowercase().contains("password"),
         "url-token" if is_wordlike(value) => false,
         "slack" if is_slack(value) => true,
@@ -98,7 +103,11 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
             is_mixed(value) && !is_placeholder(value)
         }
         // The value of Basic is base64 of a name and a password.
-        "auth-header" if before.ends_with("asic ") && value.contains('.') => false,
+        "auth-header"
+            if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) =>
+        {
+            is_login(value) && !published::is(value)
+        }
         // `Security::Authorization::{…}`
         "auth-header" if value.starts_with("::") || (value.starts_with(':') && before.ends_with(':')) => false,
         // In a command that sends it, it is a secret: letters that make no words are enough.

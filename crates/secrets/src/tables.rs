@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
-use super::value::is_wordlike;
+use super::value::{is_strong, is_wordlike};
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
@@ -18,22 +18,29 @@ pub struct Table {
     sensitive: Vec<(usize, Class)>,
     /// Only a rule on the next line shows that the words before it are headings.
     awaits_rule: bool,
+    /// No row has followed yet: an empty line may.
+    fresh: bool,
 }
 
-const DELIMITERS: [&str; 6] = ["│", "|", "\t", ",", ";", "  "];
+const DELIMITERS: [&str; 7] = ["│", "|", "\t", ",", ";", "  ", TAGS];
+/// The end of a cell in HTML.
+const TAGS: &str = "</t";
 /// More columns than this are no table that somebody reads.
 const MOST: usize = 60;
 
 /// The cells of a line without their blanks and quotes.
 fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
+    if delimiter == TAGS {
+        return elements(line);
+    }
     let mut cells = Vec::new();
     let mut at = 0;
     let push = |range: Range<usize>, cells: &mut Vec<Range<usize>>| {
         let text = &line[range.clone()];
         let trimmed = text.trim();
         let start = range.start + (text.len() - text.trim_start().len());
-        let unquoted =
-            trimmed.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|text| !text.is_empty());
+        let without = |quote: char| trimmed.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+        let unquoted = without('"').or_else(|| without('\'')).filter(|text| !text.is_empty());
         cells.push(unquoted.map_or(start..start + trimmed.len(), |text| start + 1..start + 1 + text.len()));
     };
     let bytes = line.as_bytes();
@@ -57,7 +64,9 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
             }
         }
     }
-    if matches!(delimiter, "|" | "│" | "  ") {
+    if delimiter == "|" && line.starts_with("||") {
+        cells.retain(|cell| !cell.is_empty());
+    } else if matches!(delimiter, "|" | "│" | "  ") {
         cells.retain({
             let (mut index, last) = (0, cells.len() - 1);
             move |cell| {
@@ -67,6 +76,16 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
         });
     }
     cells
+}
+
+/// `<th>host</th><th>password</th>`, `<td>…</td><td>…</td>`: the text of each.
+fn elements(line: &str) -> Vec<Range<usize>> {
+    let text = |(close, _): (usize, &str)| {
+        let open = line[..close].rfind('>')? + 1;
+        let tag = line[..open].rfind('<')? + 1;
+        matches!(line.get(tag..tag + 2), Some("th" | "td")).then_some(open..close)
+    };
+    line.match_indices(TAGS).filter_map(text).take(MOST).collect()
 }
 
 fn is_heading(text: &str) -> bool {
@@ -80,6 +99,8 @@ fn is_heading(text: &str) -> bool {
 /// A cell that is nothing but a name.
 fn class_of(text: &str) -> Option<Class> {
     let name = text.trim_matches(['`', '*', '\'']);
+    // `shop:password`, `/shop/password`
+    let name = name.rsplit([':', '/']).next().unwrap_or(name);
     let is_name = !name.is_empty()
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
     // Mostly the verdict of a test: only a value that looks like a secret is one.
@@ -118,6 +139,7 @@ impl Table {
                 cells: cells.len(),
                 sensitive,
                 awaits_rule,
+                fresh: true,
             })
         })
     }
@@ -133,6 +155,7 @@ impl Table {
             cells: columns.len(),
             sensitive,
             awaits_rule: false,
+            fresh: false,
         })
     }
 
@@ -145,6 +168,9 @@ impl Table {
         }
         if self.awaits_rule {
             return None;
+        }
+        if std::mem::take(&mut self.fresh) && line.trim().is_empty() {
+            return Some(Vec::new());
         }
         let cells = cells(line, self.delimiter);
         if cells.len() != self.cells {
@@ -159,7 +185,7 @@ impl Table {
 }
 
 fn is_type(text: &str) -> bool {
-    matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
+    text.starts_with("REG_") || matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
 }
 
 pub fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
@@ -177,7 +203,10 @@ pub fn may_hold(line: &str, places: &[usize]) -> bool {
             line[place..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
         let rest = rest.trim_start_matches(['"', '`', '*', '\'']);
         let after = rest.trim_start_matches(' ');
-        after.is_empty() || after.starts_with(['|', '│', '\t', ',', ';', ')']) || rest.starts_with("  ")
+        after.is_empty()
+            || after.starts_with("</t")
+            || after.starts_with(['|', '│', '\t', ',', ';', ')'])
+            || rest.starts_with("  ")
     })
 }
 
@@ -193,8 +222,14 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         if !(2..=most).contains(&cells.len()) {
             continue;
         }
-        for pair in cells.windows(2) {
-            let (name, value) = (&line[pair[0].clone()], pair[1].clone());
+        for (at, name) in cells.iter().enumerate() {
+            let name = &line[name.clone()];
+            // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one behind it.
+            let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
+            let random = || cells[at + 1..].iter().find(|cell| is_strong(&line[(*cell).clone()]));
+            let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else {
+                break;
+            };
             let pass = name.eq_ignore_ascii_case("pass");
             let Some(class) = class_of(name).filter(|class| *class != Class::Weak || pass) else { continue };
             let text = line[value.clone()].trim_matches('`');
@@ -208,6 +243,48 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         }
         if !found.is_empty() {
             break;
+        }
+    }
+    found
+}
+
+/// `{"columns": ["host", "password"], "rows": [["db", "…"]]}`: the strings of all lists behind the one with the name, in
+/// its place.
+pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> {
+    let strings = |list: Range<usize>| -> Option<Vec<Range<usize>>> {
+        let mut at = list.start;
+        let mut found = Vec::new();
+        for part in line[list].split(',') {
+            let text = part.trim();
+            let start = at + (part.len() - part.trim_start().len());
+            let quoted = text.len() >= 2 && text.starts_with(['"', '\'']) && text.ends_with(['"', '\'']);
+            found.push(if quoted { start + 1..start + text.len() - 1 } else { start..start + text.len() });
+            at += part.len() + 1;
+        }
+        Some(found)
+    };
+    // The innermost list around a place or from it on.
+    let next_list = |from: usize| {
+        let close = from + line[from..].find(']')?;
+        let open = line[..close].rfind('[')? + 1;
+        (open >= from).then_some(open..close)
+    };
+    let mut found = Vec::new();
+    for &place in places {
+        let Some(open) = line[..place].rfind('[').filter(|&open| !line[open..place].contains([']', '{', '(', '=']))
+        else {
+            continue;
+        };
+        let Some(head) = next_list(open).and_then(|list| Some((list.end, strings(list)?))) else { continue };
+        let (mut at, names) = head;
+        let Some(column) = names.iter().position(|name| name.start <= place && place < name.end) else { continue };
+        let Some(class) = class_of(&line[names[column].clone()]).filter(|_| names.len() >= 2) else { continue };
+        while let Some(list) = next_list(at + 1) {
+            at = list.end;
+            let Some(row) = strings(list).filter(|row| row.len() == names.len()) else { continue };
+            if is_value(&line[row[column].clone()], class, judge) {
+                found.push(row[column].clone());
+            }
         }
     }
     found

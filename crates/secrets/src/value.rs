@@ -129,10 +129,33 @@ pub fn is_random(value: &str) -> bool {
     }
     let kinds = usize::from(upper > 0) + usize::from(lower > 0) + usize::from(digits > 0);
     let signed = signs >= 2 && kinds >= 2 && upper + lower + digits >= 4 && changes * 5 >= value.len() * 2;
+    let varied = signs >= 1 && kinds == 3 && changes >= 5;
     let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
     let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':']).all(is_wordlike);
-    !parted && (mixed || signed || pronounced)
+    !parted && (mixed || signed || varied || pronounced)
+}
+
+/// Random with a digit and letters beyond the hexadecimal ones: neither a hash nor a word of a sentence, a version, a
+/// flag, a path or another setting.
+pub fn is_strong(value: &str) -> bool {
+    let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
+    let name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
+    let setting = value
+        .trim_end_matches('=')
+        .split_once(['=', ':'])
+        .is_some_and(|(before, _)| !before.is_empty() && name(before));
+    let parts = value.matches('/').count();
+    let base64 = value.len() >= 16 && value.bytes().all(is_of_base64) && !value.starts_with('/') && parts <= 2;
+    let path = parts > 0 && !(base64 && is_mixed(value));
+    value.len() >= 8
+        && value.bytes().any(|byte| byte.is_ascii_digit())
+        && !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+        && !value.starts_with('-')
+        && !value.as_bytes().windows(3).any(number)
+        && !setting
+        && !path
+        && is_random(value)
 }
 
 /// `ieNg4aif`: a digit inside of letters, in capitals and small ones.

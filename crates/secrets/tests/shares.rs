@@ -1,6 +1,6 @@
 //! How many secrets of a grammar of syntaxes × names × generators are masked.
 
-#![expect(clippy::print_stderr, reason = "what is in clear, for whoever looks at a share")]
+#![expect(clippy::print_stderr, clippy::print_stdout, reason = "cases and what is in clear, for whoever looks at them")]
 
 mod grammar;
 
@@ -57,5 +57,46 @@ fn other_syntaxes_and_names_are_masked_with_many_seeds() {
         let share = share(&grammar::second(half), seed, 20_000);
         eprintln!("seed {seed}: {share}");
         assert!(share >= 0.97, "seed {seed}: {share}");
+    }
+}
+
+/// The third grammar was written without a look at the rules: 67.5 % of the part that was shown and 65.3 % of the part
+/// that was kept back were masked before any change. When the rules had been changed for the first part, 84.2 % of the
+/// second were masked at first.
+#[test]
+fn a_third_set_of_syntaxes_is_masked() {
+    for (half, seed) in [(Half::Shown, 5150), (Half::KeptBack, 5151)] {
+        let share = share(&grammar::third(half), seed, 3000);
+        eprintln!("{share}");
+        assert!(share >= 0.93, "{share}");
+    }
+}
+
+/// The fourth grammar was written after the rules had been changed for all of the third one: 83.4 % at first.
+#[test]
+fn a_fourth_set_of_syntaxes_is_masked() {
+    let share = share(&grammar::fourth(), 6160, 3000);
+    eprintln!("{share}");
+    assert!(share >= 0.90, "{share}");
+}
+
+/// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
+#[test]
+#[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
+fn print_the_cases() {
+    let number = |name: &str, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let (seed, count) = (number("CTX_SEED", 1), number("CTX_COUNT", 4000) as usize);
+    let grammars = [
+        grammar::first(),
+        grammar::second(Half::Shown),
+        grammar::second(Half::KeptBack),
+        grammar::third(Half::Shown),
+        grammar::third(Half::KeptBack),
+        grammar::fourth(),
+    ];
+    for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
+        let Case { syntax, name, kind, secret, text } = case;
+        let line = serde_json::json!({ "syntax": syntax, "name": name, "kind": kind, "secret": secret, "text": text, "sensitive": true });
+        println!("{line}");
     }
 }

@@ -1,12 +1,16 @@
 //! A grammar of the places where secrets stand: syntaxes × names × values, from a seed.
 
 mod first_syntaxes;
+mod fourth_syntaxes;
 mod second_syntaxes;
+mod third_syntaxes;
 mod values;
 mod writing;
 
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
+use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
+use self::third_syntaxes::{THIRD, THIRD_FLAGS, THIRD_HEADERS, THIRD_LOWER, THIRD_PASCAL, THIRD_PLACES, THIRD_UPPER};
 use self::values::{Dice, Value};
 
 pub struct Case {
@@ -63,6 +67,9 @@ pub struct Grammar {
     places: Vec<&'static (&'static str, Escape, &'static str)>,
     upper: &'static [&'static str],
     lower: &'static [&'static str],
+    pascal: &'static [&'static str],
+    headers: &'static [&'static str],
+    flags: &'static [&'static str],
     value: fn(&mut Dice, usize) -> Value,
 }
 
@@ -73,6 +80,9 @@ pub fn first() -> Grammar {
         places: PLACES.iter().collect(),
         upper: UPPER_NAMES,
         lower: LOWER_NAMES,
+        pascal: PASCAL,
+        headers: HEADERS,
+        flags: FLAG_NAMES,
         value: values::value,
     }
 }
@@ -91,7 +101,44 @@ pub fn second(half: Half) -> Grammar {
         places: SECOND_PLACES.iter().enumerate().filter(|(at, _)| is_in(*at)).map(|(_, place)| place).collect(),
         upper: SECOND_UPPER,
         lower: SECOND_LOWER,
+        pascal: PASCAL,
+        headers: HEADERS,
+        flags: FLAG_NAMES,
         value: values::second_value,
+    }
+}
+
+/// About a third of the third table, drawn by the hash of a syntax's name, was kept back in the same way.
+pub fn third(half: Half) -> Grammar {
+    let is_in = |name: &str| {
+        let hash = name
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        (hash >> 20).is_multiple_of(3) == (half == Half::KeptBack)
+    };
+    Grammar {
+        syntaxes: THIRD.iter().filter(|syntax| is_in(syntax.name)).collect(),
+        places: THIRD_PLACES.iter().filter(|place| is_in(place.0)).collect(),
+        upper: THIRD_UPPER,
+        lower: THIRD_LOWER,
+        pascal: THIRD_PASCAL,
+        headers: THIRD_HEADERS,
+        flags: THIRD_FLAGS,
+        value: values::third_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the third table.
+pub fn fourth() -> Grammar {
+    Grammar {
+        syntaxes: FOURTH.iter().collect(),
+        places: FOURTH_PLACES.iter().collect(),
+        upper: FOURTH_UPPER,
+        lower: FOURTH_LOWER,
+        pascal: FOURTH_PASCAL,
+        headers: HEADERS,
+        flags: FLAG_NAMES,
+        value: values::any_value,
     }
 }
 
@@ -100,9 +147,9 @@ impl Grammar {
         match style {
             Style::Upper => dice.pick(self.upper),
             Style::Lower => dice.pick(self.lower),
-            Style::Flag => dice.pick(FLAG_NAMES),
-            Style::Pascal => dice.pick(PASCAL),
-            Style::Header => dice.pick(HEADERS),
+            Style::Flag => dice.pick(self.flags),
+            Style::Pascal => dice.pick(self.pascal),
+            Style::Header => dice.pick(self.headers),
             Style::Any if dice.below(2) == 0 => dice.pick(self.upper),
             Style::Any => dice.pick(self.lower),
             Style::Ident => loop {

@@ -118,6 +118,59 @@ pub fn second_value(dice: &mut Dice, kind: usize) -> Value {
     Value { kind, text }
 }
 
+/// Generators that neither of the first two tables has.
+pub fn third_value(dice: &mut Dice, kind: usize) -> Value {
+    let alnum = format!("{LOWER}{UPPER}{DIGITS}");
+    let base64 = format!("{alnum}+/");
+    let (kind, text) = match kind % 20 {
+        0 => ("vault", with_all(dice, &format!("{alnum}-"), 20)),
+        1 => ("ansible password lookup", with_all(dice, &format!("{alnum}.,:-_"), 20)),
+        2 => ("helm randAlphaNum 10", with_all(dice, &alnum, 10)),
+        3 => ("kubeadm", dice.string(&format!("{LOWER}{DIGITS}"), 24)),
+        4 => ("openssl rand -base64 12", dice.string(&base64, 16)),
+        5 => ("openssl rand -base64 16", format!("{}==", dice.string(&base64, 22))),
+        6 => ("base64 that begins with a slash", format!("/{}=", dice.string(&base64, 42))),
+        7 => ("mkpasswd", {
+            let made = with_all(dice, &alnum, 9);
+            format!("{}{}{}", &made[..5], dice.pick(&["(", "}", "<", "%", "~", "'", "["]), &made[5..])
+        }),
+        8 => ("chrome", with_all(dice, &format!("{alnum}-_.!"), 15)),
+        9 => ("safari", {
+            let made = with_all(dice, &alnum, 18);
+            format!("{}-{}-{}", &made[..6], &made[6..12], &made[12..])
+        }),
+        10 => ("xkcdpass", (0..4).map(|_| title(dice)).collect()),
+        11 => ("keepassxc words", (0..6).map(|_| dice.pick(WORDS)).collect::<Vec<_>>().join(" ")),
+        12 => ("sha1", dice.string(HEX, 40)),
+        13 => ("md5, capitals", dice.string(HEX, 32).to_uppercase()),
+        14 => ("pass generate", with_all(dice, &format!("{alnum}!\"#$%&'()*+,-./:;<=>?@[\\]^_`{{|}}~"), 25)),
+        15 => ("dashlane", with_all(dice, &format!("{alnum}!@#$%^&*()_+-="), 12)),
+        16 => ("of a person, with a year", {
+            let sign = dice.pick(&["!", "#", "$", "?", "*", "."]);
+            format!("{}{}{sign}", title(dice), 1970 + dice.below(56))
+        }),
+        17 => ("activation key", {
+            let made = dice.string("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 25);
+            [&made[..5], &made[5..10], &made[10..15], &made[15..20], &made[20..]].join("-")
+        }),
+        18 => ("digits", dice.string(DIGITS, 12)),
+        _ => ("begins with a sign", {
+            let made = with_all(dice, &format!("{alnum}!@#%^&*"), 15);
+            format!("{}{made}", dice.pick(&["$", "%", "*", "{", "<", "(", "[", "~", "@", "!"]))
+        }),
+    };
+    Value { kind, text }
+}
+
+/// One value of each kind of all tables in turn.
+pub fn any_value(dice: &mut Dice, kind: usize) -> Value {
+    match kind % 3 {
+        0 => value(dice, kind / 3),
+        1 => second_value(dice, kind / 3),
+        _ => third_value(dice, kind / 3),
+    }
+}
+
 /// Of each class of characters at least one, as the generators see to it.
 fn with_all(dice: &mut Dice, alphabet: &str, len: usize) -> String {
     loop {
@@ -132,6 +185,11 @@ fn with_all(dice: &mut Dice, alphabet: &str, len: usize) -> String {
 fn capital(dice: &mut Dice) -> String {
     let word = dice.pick(WORDS);
     if dice.below(2) == 0 { word.to_owned() } else { format!("{}{}", word[..1].to_uppercase(), &word[1..]) }
+}
+
+fn title(dice: &mut Dice) -> String {
+    let word = dice.pick(WORDS);
+    format!("{}{}", word[..1].to_uppercase(), &word[1..])
 }
 
 /// Syllables with a capital and a digit, ten characters long.

@@ -139,3 +139,33 @@ pub fn base64(value: &str) -> Option<String> {
 pub fn base64_login(value: &str) -> Option<String> {
     base64(&format!("ci:{value}"))
 }
+
+/// A literal of a programming language: only values that are random by themselves are masked in code.
+pub fn random(value: &str) -> Option<String> {
+    let has = |test: fn(&u8) -> bool| value.bytes().any(|byte| test(&byte));
+    let mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
+    let plain = !value.contains([' ', '"', '\'', '\\', '$', '{', '}']);
+    (mixed && plain && value.len() >= 16).then(|| value.to_owned())
+}
+
+pub fn xml_single(value: &str) -> Option<String> {
+    xml(value).map(|value| value.replace('\'', "&apos;"))
+}
+
+/// A quoted value of a connection string in an attribute.
+pub fn braced_xml(value: &str) -> Option<String> {
+    (!value.contains(['"', ';'])).then(|| xml(value)).flatten()
+}
+
+pub fn teamcity(value: &str) -> Option<String> {
+    (!value.contains(['\'', '|', '[', ']'])).then(|| value.to_owned())
+}
+
+/// `$'…'` of bash.
+pub fn ansi_c(value: &str) -> Option<String> {
+    Some(value.replace('\\', "\\\\").replace('\'', "\\'"))
+}
+
+pub fn cell_code(value: &str) -> Option<String> {
+    (!value.contains(['|', '`'])).then(|| value.to_owned())
+}

@@ -1,0 +1,177 @@
+//! Values on a line of their own: what a name at the end of a line waits for, and whether a later line is it.
+
+use std::ops::Range;
+
+use super::assign::{indent_of, without_type};
+use super::judge::{Judge, Sure};
+use super::names::Class;
+use super::pairs;
+use super::phrase::is_phrase;
+use super::placeholder::is_placeholder;
+use super::reading::{Open, Unended};
+
+/// Lines that a name at the end of a line can wait for its value.
+pub const PATIENCE: u8 = 6;
+const PATIENCE_IN_TEXT: u8 = 200;
+
+#[derive(Clone, Default)]
+pub struct Waiting {
+    open: Option<(Class, Open)>,
+    patience: u8,
+}
+
+/// A line and the place of its text without blanks.
+struct Line<'a> {
+    line: &'a str,
+    text: &'a str,
+    start: usize,
+}
+
+impl Line<'_> {
+    fn whole(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// The place of a part of the text.
+    fn place(&self, part: &str) -> Range<usize> {
+        let start = self.start + self.text.find(part).unwrap_or(0);
+        start..start + part.len()
+    }
+}
+
+impl Waiting {
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    pub fn begin(&mut self, open: Option<(Class, Open)>) {
+        if open.is_some() {
+            self.open = open;
+            self.patience = PATIENCE;
+        }
+    }
+
+    /// The value that this line holds for a name on a line before.
+    pub fn line(&mut self, line: &str, judge: &Judge) -> Option<Range<usize>> {
+        let (class, open) = self.open.take()?;
+        let line = Line { line, text: line.trim(), start: line.len() - line.trim_start().len() };
+        self.patience = self.patience.saturating_sub(1);
+        let holds = |value: &str, sure| judge.holds_in(value, class, sure, true);
+        match open {
+            Open::NextLine { indent } => self.next_line(&line, class, indent, judge),
+            Open::Block { indent } => self.block(&line, class, indent, judge),
+            Open::Field => self.field(&line, class, judge),
+            Open::Prompt => {
+                if line.text.is_empty() {
+                    self.wait(class, Open::Prompt);
+                }
+                (!line.text.contains(' ') && judge.holds_in(line.text, class, Sure::Prose, false)).then(|| line.whole())
+            }
+            Open::Flag => {
+                let value = line.text.trim_end_matches('\\').trim().trim_matches(['"', '\'']);
+                let one = !value.contains(' ') && !value.starts_with('-');
+                (one && holds(value, Sure::Yes)).then(|| line.place(value))
+            }
+            Open::Until(mark) => {
+                if line.text == mark {
+                    return None;
+                }
+                self.wait(class, Open::Until(mark));
+                holds(line.text, Sure::Yes).then(|| line.whole())
+            }
+            Open::Argument => {
+                let text = line.text.trim_end_matches(',');
+                let value = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'))?;
+                holds(value, Sure::Yes).then_some(line.start + 1..line.start + 1 + value.len())
+            }
+            Open::Answer => {
+                let (number, value) = line.text.split_once(") \"")?;
+                let value = value.strip_suffix('"').filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
+                let end = line.whole().end - 1;
+                holds(value, Sure::Environment).then_some(end - value.len()..end)
+            }
+            Open::Body => {
+                if line.text.is_empty() || line.text.starts_with("Content-") {
+                    self.wait(class, Open::Body);
+                    return None;
+                }
+                holds(line.text, Sure::Environment).then(|| line.whole())
+            }
+            Open::Quoted(unended) => self.quoted(&line, class, unended),
+        }
+    }
+
+    fn wait(&mut self, class: Class, open: Open) {
+        if self.patience > 0 {
+            self.open = Some((class, open));
+        }
+    }
+
+    fn next_line(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &Judge) -> Option<Range<usize>> {
+        let text = line.text;
+        if text.is_empty() {
+            self.wait(class, Open::NextLine { indent });
+            return None;
+        }
+        let deeper = indent_of(line.line) > indent || line.start > 0 || text.ends_with("</") || text.starts_with(": ");
+        if deeper && let Some((range, quoted)) = pairs::field_value(line.line) {
+            return judge.holds_in(&line.line[range.clone()], class, Sure::Yes, quoted).then_some(range);
+        }
+        // Each item of a list.
+        let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
+        let value = item.unwrap_or(text).trim_start_matches(": ").trim_end_matches(',');
+        let value = without_type(value).trim_matches(['"', '\'']);
+        let one = !value.contains(' ') || is_phrase(value);
+        let key = value.ends_with(':')
+            || value.contains(": ")
+            || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
+        if item.is_some() || (deeper && key) {
+            self.wait(class, Open::NextLine { indent });
+        }
+        let sure = if deeper { Sure::Yes } else { Sure::Prose };
+        (one && !key && judge.holds_in(value, class, sure, true)).then(|| line.place(value))
+    }
+
+    fn block(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &Judge) -> Option<Range<usize>> {
+        let text = line.text;
+        let inside = text.is_empty() || indent_of(line.line) > indent;
+        if inside {
+            self.patience = if self.patience > PATIENCE { self.patience } else { PATIENCE_IN_TEXT };
+            self.open = Some((class, Open::Block { indent }));
+        }
+        let prose = text.contains(' ') && !is_phrase(text) && class == Class::Weak;
+        (inside && !prose && !judge.code && text.len() >= 3 && !is_placeholder(text)).then(|| line.whole())
+    }
+
+    fn field(&mut self, line: &Line<'_>, class: Class, judge: &Judge) -> Option<Range<usize>> {
+        if line.text.starts_with(['}', ']']) || line.text.starts_with("- name") || line.text.starts_with("---") {
+            return None;
+        }
+        let Some((range, quoted)) = pairs::field_value(line.line) else {
+            self.wait(class, Open::Field);
+            return None;
+        };
+        let value = &line.line[range.clone()];
+        if matches!(value, "|" | ">" | "|-" | ">-") {
+            self.begin(Some((class, Open::Block { indent: indent_of(line.line) })));
+            return None;
+        }
+        judge.holds_in(value, class, Sure::Environment, quoted).then_some(range)
+    }
+
+    fn quoted(&mut self, line: &Line<'_>, class: Class, unended: Unended) -> Option<Range<usize>> {
+        let mark = [unended.quote; 3];
+        let mark = &mark[..if unended.triple { 3 } else { 1 }];
+        let end = memchr::memmem::find(line.line.as_bytes(), mark);
+        if end.is_none() {
+            // Prose in quotes is no secret.
+            if line.text.split_whitespace().count() > 2 {
+                return None;
+            }
+            self.wait(class, Open::Quoted(unended));
+        }
+        let whole = line.whole();
+        let part = whole.start..end.unwrap_or(whole.end).min(whole.end).max(whole.start);
+        (part.len() >= 3).then_some(part)
+    }
+}
