@@ -75,6 +75,10 @@ impl Spool {
 
 fn make_dir(store_dir: &Path) -> io::Result<PathBuf> {
     let dir = store_dir.join(DIR);
+    // Looking is cheaper than a call that fails.
+    if is_ours(&dir) {
+        return Ok(dir);
+    }
     match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ if !is_ours(&dir) => Err(io::Error::other("is not a folder of ours")),

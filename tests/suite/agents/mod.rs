@@ -3,6 +3,7 @@
 //! `CTX_BLESS=1` writes what the model got to fixtures/agents; otherwise it is compared with that. `CTX_KEEP=1` keeps the
 //! homes of a session that failed, to look at.
 
+mod background;
 mod dialect;
 mod folded;
 mod hosts;
