@@ -512,7 +512,10 @@ mod tests {
         let text = "Done.\n\n**Decision:** keep the queue in Redis,\nbecause workers restart.\n- decision: retry three times\n\
             ```\nDecision: in an example\n```\n> Decision: quoted words\nDecision: none\nDecision: shall we keep it?\n\
             The decision: it was made long ago.";
-        let words = ["the model's word: keep the queue in Redis, because workers restart.", "the model's word: retry three times"];
+        let words = [
+            "the model's word: keep the queue in Redis, because workers restart.",
+            "the model's word: retry three times",
+        ];
         assert_eq!(names(&reply(text)), words.map(|words| ("decision", words)));
         assert!(reply(text).iter().all(|(_, key, _)| key.starts_with(BY_THE_MODEL)));
         assert_eq!(reply(&format!("Decision: {}", "word ".repeat(400))).len(), 1, "a long one is cut");

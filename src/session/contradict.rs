@@ -44,9 +44,8 @@ pub fn standing(newest_first: Vec<Record>, most: usize) -> (Vec<Record>, usize) 
     let (models, users): (Vec<Record>, Vec<Record>) =
         newest_first.into_iter().partition(|record| record.key.starts_with(BY_THE_MODEL));
     let (mut kept, overtaken) = newest_only(users, most, |record| record.text.as_str());
-    let (models, more) = newest_only(models, most - kept.len(), |record| {
-        record.text.strip_prefix(MODELS_WORD).unwrap_or(&record.text)
-    });
+    let (models, more) =
+        newest_only(models, most - kept.len(), |record| record.text.strip_prefix(MODELS_WORD).unwrap_or(&record.text));
     kept.extend(models);
     (kept, overtaken + more)
 }

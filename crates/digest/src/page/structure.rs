@@ -118,7 +118,6 @@ impl Structure {
 }
 
 impl Structure {
-    /// `commit 5e94f08272a6… subject`
     fn join_subjects(&mut self, rows: &mut [Row<'_>], budget: usize) {
         let needed = |at: usize| self.levels[at] <= 1;
         if (0..rows.len()).filter(|&at| needed(at)).map(|at| rows[at].cost() + GAP).sum::<usize>() <= budget {
@@ -130,10 +129,7 @@ impl Structure {
                 0 if is_commit(&rows[at].text) => commit = Some(at),
                 1 if commit.is_some() => {
                     let head = commit.take().unwrap_or_default();
-                    let (hash, names) = rows[head].text.split_at(rows[head].text.len().min("commit ".len() + HASH));
-                    let names = names.trim_start_matches(|c: char| c.is_ascii_hexdigit());
-                    let joined = format!("{hash}…{names} {}", rows[at].text.trim());
-                    rows[head].text = Cow::Owned(joined);
+                    rows[head].text = Cow::Owned(joined(&rows[head].text, &rows[at].text));
                     rows[head].cut = true;
                     self.levels[at] = DULL;
                 }
@@ -141,6 +137,19 @@ impl Structure {
             }
         }
     }
+}
+
+/// `commit 5e94f08272a6… subject`
+fn joined(commit: &str, subject: &str) -> String {
+    let (hash, names) = commit.split_at(commit.len().min("commit ".len() + HASH));
+    format!("{hash}…{} {}", names.trim_start_matches(|c: char| c.is_ascii_hexdigit()), subject.trim())
+}
+
+/// The line that the commit at the beginning of these lines makes together with its subject.
+pub fn joined_commit<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<String> {
+    let commit = lines.next().filter(|line| is_commit(line))?;
+    let subject = lines.take_while(|line| !is_commit(line)).find(|line| line.starts_with("    ") && !is_blank(line))?;
+    Some(joined(commit, subject))
 }
 
 /// Commits and files, then the hunks and the subjects of the commits.
