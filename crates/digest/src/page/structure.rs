@@ -146,6 +146,7 @@ fn joined(commit: &str, subject: &str) -> String {
 }
 
 /// The line that the commit at the beginning of these lines makes together with its subject.
+#[cfg(test)]
 pub fn joined_commit<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<String> {
     let commit = lines.next().filter(|line| is_commit(line))?;
     let subject = lines.take_while(|line| !is_commit(line)).find(|line| line.starts_with("    ") && !is_blank(line))?;
