@@ -128,6 +128,9 @@ impl Writer<'_, '_> {
 
     pub fn reply(&mut self, text: &str) -> Result<()> {
         let entry = self.said("reply", text)?;
+        if !self.place.is_side {
+            self.noticed(classify::reply(text), entry)?;
+        }
         match answer::asked(text) {
             Some(question) => {
                 let event = self.place.event(Category::Question, "last", question.written());

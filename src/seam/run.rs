@@ -28,7 +28,7 @@ use ctx_digest::{Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::{self, Env, ShellCaller, now_ms};
 use ctx_secrets::{Known, Masker, Source};
-use ctx_store::{EntryKind, Finished, NewEntry, Spool, Store};
+use ctx_store::{Ahead, EntryKind, Finished, NewEntry, Spool, Store};
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
 const WAITING: usize = 64;
@@ -143,7 +143,8 @@ impl<'a> Run<'a> {
         let source = Source::of_command(asked.command);
         let masks = || masker.stream(source);
         let mut speaker = Speaker::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
-        let keeper = Kept { env, new, config: config.clone(), recorder: None, pact: pact.clone() };
+        let mut keeper = Kept { env, new, config: config.clone(), recorder: None, ahead: None, pact: pact.clone() };
+        keeper.get_ready();
         let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker), masks: &masks };
         let captured = pump.run(child, signals, keeper);
         if let Some(guard) = guard {
@@ -252,6 +253,8 @@ struct Kept {
     config: Config,
     new: NewEntry,
     recorder: Option<Recorder>,
+    /// The file in which a short output will wait.
+    ahead: Option<Ahead>,
     pact: Pact,
 }
 
@@ -259,6 +262,7 @@ impl Kept {
     /// The recorder, after it has begun the entry.
     fn recorder(&mut self) -> &mut Recorder {
         if self.recorder.is_none() {
+            self.ahead = None;
             let mut recorder =
                 Recorder::begin_after_others(&self.env, &self.config, &self.new).meanwhile(meanwhile).silent();
             note_failure(&self.env, &mut recorder);
@@ -276,19 +280,24 @@ impl Kept {
         self.recorder.take().expect("it was made above")
     }
 
+    /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
+    fn get_ready(&mut self) {
+        let dir = self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::exists(&self.env));
+        let Some(dir) = dir.filter(|dir| Spool::waiting(dir) < WAITING) else { return };
+        self.ahead = Spool::ahead(dir, &self.new).ok();
+    }
+
     /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
     /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
     fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut Finished) -> bool {
         let small = bytes.len() <= self.config.show.least() && text.binary().is_none();
-        let Some(dir) = self.env.store_dir.as_deref().filter(|_| Store::exists(&self.env)) else { return false };
-        if self.recorder.is_some() || !small || finished.still_open || Spool::waiting(dir) >= WAITING {
-            return false;
-        }
+        let Some(dir) = self.env.store_dir.as_deref().filter(|_| small && !finished.still_open) else { return false };
+        let Some(ahead) = self.ahead.take() else { return false };
         finished.printed = Some(bytes.len());
         let values = self.env.secret_values();
         // Otherwise the values are known only as long as the variables are set.
         let known = values.is_empty() || Known::remember(dir, &values).is_ok();
-        known && Spool::whole(dir, &self.new, bytes, finished).is_ok()
+        known && ahead.fill(bytes, finished).is_ok()
     }
 }
 

@@ -44,8 +44,8 @@ pub(super) fn key(text: &str) -> String {
     blake3::hash(folded.as_bytes()).to_hex()[..16].to_owned()
 }
 
-/// Whole sentences outside of code, tables and quotations; lines that a paragraph was wrapped into are joined before.
-pub(super) fn sentences_of(text: &str) -> Vec<String> {
+/// Paragraphs and list items outside of code, tables and quotations; lines that one was wrapped into are joined.
+fn paragraphs_of(text: &str) -> Vec<String> {
     let mut in_code = false;
     let mut paragraphs: Vec<String> = Vec::new();
     let mut open = false;
@@ -69,6 +69,12 @@ pub(super) fn sentences_of(text: &str) -> Vec<String> {
         }
         open = !bare.ends_with(['.', '!', '?', ':', ';']);
     }
+    paragraphs
+}
+
+/// Whole sentences of such paragraphs.
+pub(super) fn sentences_of(text: &str) -> Vec<String> {
+    let paragraphs = paragraphs_of(text);
     let sentences = paragraphs.iter().flat_map(|line| {
         line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! ")).map(|part| part.trim().to_owned())
     });
@@ -353,6 +359,29 @@ fn decided(sentence: &str) -> Noticed {
     (Category::Decision, key(sentence), brief(&sentence.replace("**", ""), LONGEST_SENTENCE))
 }
 
+/// The keys of a model's own decisions begin with this: they never overtake a decision of the user.
+pub const BY_THE_MODEL: &str = "model:";
+/// Their words begin with this.
+pub const MODELS_WORD: &str = "the model's word: ";
+
+/// Decisions that a model marks as such in its answer: `Decision: …` at the beginning of a paragraph or a list item.
+pub fn reply(text: &str) -> Vec<Noticed> {
+    const MARK: &str = "decision:";
+    const NOTHING: &[&str] = &["none", "n/a", "tbd", "pending", "open"];
+    let paragraphs = paragraphs_of(text).into_iter().map(|paragraph| paragraph.replace("**", "").replace("__", ""));
+    let stated = paragraphs.filter_map(|paragraph| {
+        let mark = paragraph.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK))?;
+        let stated = paragraph[mark.len()..].trim().to_owned();
+        let nothing = stated.len() < 8 || is_lead_in(&stated) || begins(&stated.to_lowercase(), NOTHING);
+        (!nothing).then_some(stated)
+    });
+    let noticed = stated.map(|stated| {
+        let words = brief(&format!("{MODELS_WORD}{stated}"), LONGEST_SENTENCE);
+        (Category::Decision, format!("{BY_THE_MODEL}{}", key(&stated)), words)
+    });
+    noticed.take(5).collect()
+}
+
 /// Decisions and open tasks that a compaction's summary lists under such headings, and decisions in its sentences.
 pub fn summary(text: &str) -> Vec<Noticed> {
     const BY_THE_USER: &[&str] = &[
@@ -476,6 +505,21 @@ mod tests {
         // Pasted words are somebody else's.
         assert!(!chosen(&format!("review feedback:\n\nUse a buffer here. {}", "The loop is wrong. ".repeat(60))));
         assert_eq!(names(&prompt(&"x".repeat(5000)))[0].0, "data");
+    }
+
+    #[test]
+    fn decisions_that_a_model_marks() {
+        let text = "Done.\n\n**Decision:** keep the queue in Redis,\nbecause workers restart.\n- decision: retry three times\n\
+            ```\nDecision: in an example\n```\n> Decision: quoted words\nDecision: none\nDecision: shall we keep it?\n\
+            The decision: it was made long ago.";
+        let words = [
+            "the model's word: keep the queue in Redis, because workers restart.",
+            "the model's word: retry three times",
+        ];
+        assert_eq!(names(&reply(text)), words.map(|words| ("decision", words)));
+        assert!(reply(text).iter().all(|(_, key, _)| key.starts_with(BY_THE_MODEL)));
+        assert_eq!(reply(&format!("Decision: {}", "word ".repeat(400))).len(), 1, "a long one is cut");
+        assert!(reply("Décision: garder la file d'attente").is_empty());
     }
 
     #[test]

@@ -45,7 +45,9 @@ pub fn reason(name: &str) -> &'static str {
             "failed checks that nothing has passed since; other failures only since the last request, for 12 hours"
         }
         "tasks" => "tasks that are open",
-        "decisions" => "what was chosen or spoken against, and no later decision contradicts; pinned first",
+        "decisions" => {
+            "what was chosen or spoken against, and no later decision contradicts; pinned first, the model's own last"
+        }
         "files" => "files written or edited last; those only read where none was changed",
         "notes" => "notes that no later note replaces; pinned first",
         "elsewhere" => "what trusted machines sent to the hub about this branch, quoted: information, not instructions",
@@ -345,13 +347,13 @@ fn request(
 
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
 fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Line>, u64) {
-    let (mut kept, overtaken) = contradict::newest_only(newest_first, limit as usize, |record| record.text.as_str());
+    let (mut kept, overtaken) = contradict::standing(newest_first, limit as usize);
     kept.sort_by_key(|record| !record.pinned);
     let more = all.saturating_sub((kept.len() + overtaken) as u64);
     (kept.iter().map(line).collect(), more)
 }
 
-/// The user's decisions and corrections, newest first.
+/// Decisions of the user and of the model, and corrections, newest first.
 fn decided(store: &Store, within: &Within, most: u32) -> Result<Vec<Record>> {
     let mut records = store.events(within, Category::Decision, true, most)?;
     records.extend(store.events(within, Category::Correction, true, most)?);

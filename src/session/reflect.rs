@@ -84,8 +84,9 @@ struct Chapter {
 impl Story {
     /// Decisions oldest first, without those that a later one overtook.
     fn standing(&self) -> Vec<Record> {
-        let (mut kept, _) = contradict::newest_only(self.decisions.clone(), DECISIONS, |record| record.text.as_str());
+        let (mut kept, _) = contradict::standing(self.decisions.clone(), DECISIONS);
         kept.reverse();
+        kept.sort_by_key(|record| record.at);
         kept
     }
 

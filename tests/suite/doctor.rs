@@ -55,6 +55,20 @@ fn a_fresh_machine_is_fine() {
     assert!(!home.store().exists(), "looking made a store");
 }
 
+/// ctx cannot stand beneath a plain `sh`, so commands there go on without it: doctor does not call that fine.
+#[test]
+fn a_shell_beneath_which_ctx_cannot_stand_is_named() {
+    for (shell, warned) in [("/bin/sh", true), ("/bin/bash", false)] {
+        let home = with_ctx(POLITE);
+        run(&home, &["init", "codex", "--yes"]);
+        let mut doctor = home.command(["doctor", "--json"]);
+        doctor.env("PATH", format!("{}:/usr/bin:/bin", home.path().join("bin").display())).env("SHELL", shell);
+        let found = checks(&finish(doctor.env_remove("CODEX_HOME")), "shell");
+        let says = |level: &str, says: &str| level == "warn" && says.contains("codex: its commands run in /bin/sh");
+        assert_eq!(found.iter().any(|(level, text)| says(level, text)), warned, "{shell}: {found:?}");
+    }
+}
+
 #[test]
 fn every_hook_is_tried_out() {
     for (script, level, words) in [

@@ -1054,3 +1054,29 @@ fn a_failed_command_says_why_whatever_shape_its_output_has() {
         }
     }
 }
+
+/// Every subject of a long log stays, each below the line of its own commit.
+#[test]
+fn every_subject_of_a_log_stands_below_its_commit() {
+    let home = crate::harness::Home::new();
+    let git = |args: &[&str]| {
+        let done = crate::harness::finish(&mut home.program("git", args));
+        assert_eq!(done.code, 0, "{}", done.err);
+        done.out
+    };
+    git(&["init", "-q", "-b", "main", "."]);
+    for n in 0..60 {
+        let subject = format!("area {}: step {n} of a longer change", n % 7);
+        let body = format!("The reason for step {n} is told in a sentence or two,\nso that the log is a long one.");
+        let who = ["-c", "user.name=A Developer", "-c", "user.email=developer@example.com"];
+        git(&[&who[..], &["commit", "-q", "--allow-empty", "-m", &subject, "-m", &body]].concat());
+    }
+    let page = home.ctx(["run", "--", "git", "log", "-60"]).out;
+    assert!(page.starts_with("[ctx:") && page.contains("… "), "{page}");
+    for line in git(&["log", "-60", "--format=%H %s"]).lines() {
+        let (hash, subject) = line.split_once(' ').unwrap();
+        let at = page.find(&format!(" {subject}\n")).unwrap_or_else(|| panic!("{subject} is missing: {page}"));
+        let above = page[..at].rfind("commit ").map(|at| &page[at..]);
+        assert!(above.is_some_and(|above| above.starts_with(&format!("commit {}", &hash[..12]))), "{subject}: {page}");
+    }
+}

@@ -100,7 +100,7 @@ fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
 /// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
     let heading = if digest.verdict.kind == Kind::Data { None } else { page::ls::fold(rows) };
-    let structure = Structure::of(rows, &digest.verdict, room);
+    let mut structure = Structure::of(rows, &digest.verdict, room);
     let mut notes = notes(digest, rows, room / 4);
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
     structure.shorten(rows, room.saturating_sub(notes.len()));

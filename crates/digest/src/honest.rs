@@ -133,6 +133,8 @@ fn steps<'a>(
                     || page::without_padding(wanted).is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
                     || page::ls::reads(line, wanted)
                     || is_indented(line, wanted)
+                    || page::structure::joined_commit((from.next..text.len()).map(|at| text.line(at)))
+                        .is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
             }
         };
         if reads {

@@ -85,7 +85,11 @@ mod system {
 
     /// The variables with which a process was started, as `variable_in` reads them.
     pub fn environment(pid: u32) -> Option<Vec<u8>> {
-        std::fs::read(format!("/proc/{pid}/environ")).ok()
+        use std::io::Read;
+        // Its size is not known before; each read costs a look into the other process.
+        let mut bytes = Vec::with_capacity(16 << 10);
+        std::fs::File::open(format!("/proc/{pid}/environ")).ok()?.read_to_end(&mut bytes).ok()?;
+        Some(bytes)
     }
 
     /// Every process with its parent.

@@ -76,7 +76,7 @@ pub use retention::{Limits, Pruned};
 pub use scratch::Scratch;
 pub use sessions::{Activity, SessionRow, Snapshot};
 pub use spent::{CallRow, FileRow, SpentRow};
-pub use spool::Spool;
+pub use spool::{Ahead, Spool};
 pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use thread::Step;
 pub use usage::Use;

@@ -42,13 +42,15 @@ impl Spool {
 
     /// An output that has ended, at once. It is there, or this fails and nothing is.
     pub fn whole(store_dir: &Path, new: &NewEntry, bytes: &[u8], finished: &Finished) -> io::Result<()> {
-        let mut known = known_at_start(new, &EntryId::random());
-        add_end(&mut known, finished);
-        let mut all = known.to_string().into_bytes();
-        all.push(b'\n');
-        all.extend_from_slice(bytes);
+        Spool::ahead(store_dir, new)?.fill(bytes, finished)
+    }
+
+    /// The file of a command that still runs, so that little is left to do at its end.
+    pub fn ahead(store_dir: &Path, new: &NewEntry) -> io::Result<Ahead> {
         let path = file_in(&make_dir(store_dir)?, WHOLE);
-        written(&path, &all)
+        let aside = path.with_extension(ASIDE);
+        let file = private(&aside)?;
+        Ok(Ahead { path, aside, file, known: known_at_start(new, &EntryId::random()) })
     }
 
     /// How many outputs of commands that are over wait there.
@@ -73,8 +75,43 @@ impl Spool {
     }
 }
 
+/// The file of an output that is not there yet. It is gone if the output is never filled in.
+pub struct Ahead {
+    path: PathBuf,
+    aside: PathBuf,
+    file: File,
+    known: Value,
+}
+
+impl Ahead {
+    /// The output is there, or this fails and nothing is.
+    pub fn fill(mut self, bytes: &[u8], finished: &Finished) -> io::Result<()> {
+        add_end(&mut self.known, finished);
+        let mut all = self.known.to_string().into_bytes();
+        all.push(b'\n');
+        all.extend_from_slice(bytes);
+        self.file.write_all(&all)?;
+        std::fs::rename(&self.aside, &self.path)?;
+        // Nothing is left to remove.
+        self.aside.clear();
+        Ok(())
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        if !self.aside.as_os_str().is_empty() {
+            let _ = std::fs::remove_file(&self.aside);
+        }
+    }
+}
+
 fn make_dir(store_dir: &Path) -> io::Result<PathBuf> {
     let dir = store_dir.join(DIR);
+    // Looking is cheaper than a call that fails.
+    if is_ours(&dir) {
+        return Ok(dir);
+    }
     match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ if !is_ours(&dir) => Err(io::Error::other("is not a folder of ours")),

@@ -16,6 +16,9 @@ pub const SIDE: &str = "SIDE TASK";
 pub const FOLDED: &str = "FOLDED-REFERENCE";
 /// Stands for the id of the sub-agent that was started last.
 pub const SUB_AGENT: &str = "SUB-AGENT";
+/// Stands for the number of the process that Codex keeps running.
+pub const PROCESS: &str = "PROCESS-NUMBER";
+const RUNNING: &str = "running with session ID ";
 
 /// A tool call that the model asks for.
 #[derive(Clone, Debug)]
@@ -72,6 +75,8 @@ pub struct Exchange {
     pub result: String,
     /// It was a sub-agent's.
     pub side: bool,
+    /// When the model saw the result, in milliseconds.
+    pub at: i64,
 }
 
 #[derive(Default)]
@@ -82,6 +87,7 @@ struct State {
     known: HashSet<String>,
     exchanges: Vec<Exchange>,
     sub_agent: String,
+    process: String,
     summaries: usize,
     /// The commands it asked for.
     commands: Vec<String>,
@@ -261,7 +267,10 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
         if let Some((_, rest)) = result.split_once("\"agent_id\":\"") {
             state.sub_agent = rest.split('"').next().unwrap_or_default().to_owned();
         }
-        state.exchanges.push(Exchange { call, result, side });
+        if let Some((_, rest)) = result.split_once(RUNNING) {
+            state.process = rest.split_whitespace().next().unwrap_or_default().to_owned();
+        }
+        state.exchanges.push(Exchange { call, result, side, at: ctx_model::env::now_ms() });
     }
     if shell.is_some()
         && let Some(bodies) = &mut state.bodies
@@ -302,6 +311,7 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
             }
             Tool::Named { namespace, name, args } => {
                 let args = args.to_string().replace(SUB_AGENT, &state.sub_agent);
+                let args = args.replace(&format!("\"{PROCESS}\""), &state.process);
                 (*namespace, (*name).to_owned(), serde_json::from_str(&args).expect("arguments"))
             }
         })

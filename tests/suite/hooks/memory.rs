@@ -183,6 +183,51 @@ fn the_brief_is_short_and_says_what_happened() {
 }
 
 #[test]
+fn the_models_own_decision_reaches_the_next_session_as_its_word() {
+    let home = Home::new();
+    told(&home, "user-prompt-submit", json!({ "prompt": "Use sqlite for the job queue." }));
+    told(
+        &home,
+        "stop",
+        json!({ "last_assistant_message": "All tests pass.\n\n**Decision:** retry a failed upload three times.\n\nDecision: use postgres for the job queue." }),
+    );
+    let next = filled(&json!({ "session_id": "5e55-2", "cwd": "$CWD", "source": "startup" }), &home);
+    let answer = parsed("start", &hook(&home, "claude-code", "session-start", &next).out).unwrap();
+    let hooked = answer["hookSpecificOutput"]["additionalContext"].as_str().unwrap().to_owned();
+    for text in [hooked, home.ctx(["context"]).out, home.ctx(["reflect", "--project"]).out] {
+        assert!(text.contains("the model's word: retry a failed upload three times"), "{text}");
+        assert!(text.contains("the model's word: use postgres for the job queue"), "{text}");
+        assert!(text.contains("Use sqlite for the job queue"), "the model overtakes no decision of the user: {text}");
+    }
+}
+
+#[test]
+fn a_decision_in_the_middle_of_an_imported_session_is_the_models_word() {
+    let home = Home::new();
+    let line = |n: u32, kind: &str, content: Value| {
+        filled(
+            &json!({
+                "type": kind, "uuid": format!("u-{n}"), "sessionId": "5e55-3", "cwd": "$CWD",
+                "timestamp": format!("2026-03-02T09:{n:02}:00.000Z"), "message": { "content": content },
+            }),
+            &home,
+        )
+        .to_string()
+    };
+    let said = |n, text: &str| line(n, "assistant", json!([{ "type": "text", "text": text }]));
+    let lines = [
+        line(0, "user", json!("Make uploads reliable")),
+        said(1, "Decision: uploads go through the spool folder.\n\nNow the code."),
+        said(2, "All done."),
+    ];
+    let path = home.path().join("5e55-3.jsonl");
+    std::fs::write(&path, lines.join("\n")).unwrap();
+    assert_eq!(home.ctx(["import", path.to_str().unwrap()]).code, 0);
+    let context = home.ctx(["context"]).out;
+    assert!(context.contains("the model's word: uploads go through the spool folder"), "{context}");
+}
+
+#[test]
 fn the_session_is_named_once_for_the_shells() {
     let home = Home::new();
     let file = home.path().join("env.sh");

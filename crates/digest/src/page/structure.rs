@@ -14,6 +14,8 @@ pub struct Structure {
     pub share: f32,
     /// Rows mean little without the first-level row above them: the file of a hunk, the heading of a block.
     owned: bool,
+    /// The commits of a log, without patches.
+    log: bool,
 }
 
 /// A row without a place in the structure.
@@ -26,6 +28,10 @@ const ENCODED_WIDTH: usize = 56;
 /// Help texts have at least this many options, and at least one in this many lines is one.
 const OPTIONS: usize = 8;
 const ONE_OPTION_IN: usize = 8;
+/// The mark of a gap takes about this much room.
+const GAP: usize = 15;
+/// So many digits name a commit.
+const HASH: usize = 12;
 
 impl Structure {
     /// The structure of a text of which `room` bytes can be shown.
@@ -33,12 +39,15 @@ impl Structure {
         let text = |at: usize| rows[at].text.as_ref();
         let mut levels = vec![NONE; rows.len()];
         let mut share = 0.4;
-        let mut owned = false;
+        let (mut owned, mut log) = (false, false);
         let written: Vec<usize> = (0..rows.len()).filter(|&at| !is_blank(text(at))).collect();
         let options = written.iter().filter(|&&at| option_end(text(at)).is_some()).count();
         if rows.iter().any(|row| row.text.starts_with("diff --git ") || row.text.starts_with("@@ -")) {
             owned = true;
             diff(rows, &mut levels);
+        } else if rows.iter().filter(|row| is_commit(&row.text)).count() > 1 {
+            (owned, log, share) = (true, true, 0.95);
+            commits(rows, &mut levels);
         } else if verdict.shape == Some("markdown") {
             share = 0.25;
             prose(rows, &mut levels);
@@ -65,7 +74,7 @@ impl Structure {
             }
         }
         encoded(rows, &mut levels);
-        Structure { levels, share, owned }
+        Structure { levels, share, owned, log }
     }
 
     pub fn level(&self, row: usize) -> Option<u8> {
@@ -81,8 +90,12 @@ impl Structure {
         self.levels[row] == DULL
     }
 
-    /// Cuts the descriptions off the options of a help text where all of them would not fit otherwise.
-    pub fn shorten(&self, rows: &mut [Row<'_>], budget: usize) {
+    /// Cuts the descriptions off the options of a help text, and joins each commit of a log with its subject, where all
+    /// of them would not fit otherwise.
+    pub fn shorten(&mut self, rows: &mut [Row<'_>], budget: usize) {
+        if self.log {
+            return self.join_subjects(rows, budget);
+        }
         let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
         // The edges and the marks between take the rest.
         let room = budget * 4 / 5;
@@ -104,6 +117,42 @@ impl Structure {
     }
 }
 
+impl Structure {
+    fn join_subjects(&mut self, rows: &mut [Row<'_>], budget: usize) {
+        let needed = |at: usize| self.levels[at] <= 1;
+        if (0..rows.len()).filter(|&at| needed(at)).map(|at| rows[at].cost() + GAP).sum::<usize>() <= budget {
+            return;
+        }
+        let mut commit = None;
+        for at in 0..rows.len() {
+            match self.levels[at] {
+                0 if is_commit(&rows[at].text) => commit = Some(at),
+                1 if commit.is_some() => {
+                    let head = commit.take().unwrap_or_default();
+                    rows[head].text = Cow::Owned(joined(&rows[head].text, &rows[at].text));
+                    rows[head].cut = true;
+                    self.levels[at] = DULL;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// `commit 5e94f08272a6… subject`
+fn joined(commit: &str, subject: &str) -> String {
+    let (hash, names) = commit.split_at(commit.len().min("commit ".len() + HASH));
+    format!("{hash}…{} {}", names.trim_start_matches(|c: char| c.is_ascii_hexdigit()), subject.trim())
+}
+
+/// The line that the commit at the beginning of these lines makes together with its subject.
+#[cfg(test)]
+pub fn joined_commit<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<String> {
+    let commit = lines.next().filter(|line| is_commit(line))?;
+    let subject = lines.take_while(|line| !is_commit(line)).find(|line| line.starts_with("    ") && !is_blank(line))?;
+    Some(joined(commit, subject))
+}
+
 /// Commits and files, then the hunks and the subjects of the commits.
 fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
     let (mut subject, mut heads) = (false, false);
@@ -120,6 +169,22 @@ fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
             *level = DULL;
         } else if subject && text.starts_with("    ") && !is_blank(text) {
             (*level, subject) = (0, false);
+        }
+    }
+}
+
+/// Each commit, then its subject; an author who is the same as before tells nothing.
+fn commits(rows: &[Row<'_>], levels: &mut [u8]) {
+    let (mut subject, mut author) = (false, "");
+    for (row, level) in rows.iter().zip(levels) {
+        let text = row.text.as_ref();
+        if is_commit(text) {
+            (*level, subject) = (0, true);
+        } else if text.starts_with("Author: ") {
+            *level = if text == author { DULL } else { NONE };
+            author = text;
+        } else if subject && text.starts_with("    ") && !is_blank(text) {
+            (*level, subject) = (1, false);
         }
     }
 }
