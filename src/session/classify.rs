@@ -1,11 +1,12 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
+use super::chosen;
 use crate::ui::{clip, floor};
 use ctx_model::Category;
 use ctx_secrets::Masker;
 
 /// Sentences longer than this explain; they do not decide.
-const LONGEST_SENTENCE: usize = 300;
+pub(super) const LONGEST_SENTENCE: usize = 300;
 /// A secret that begins before the cut ends at most this much after it.
 const BEHIND: usize = 4000;
 /// A prompt with more than this in it was pasted, at least in part.
@@ -75,11 +76,11 @@ pub(super) fn sentences_of(text: &str) -> Vec<String> {
     sentences.filter(|sentence| (8..=LONGEST_SENTENCE).contains(&sentence.len())).collect()
 }
 
-fn any(sentence: &str, signs: &[&str]) -> bool {
+pub(super) fn any(sentence: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| sentence.contains(sign))
 }
 
-fn begins(sentence: &str, signs: &[&str]) -> bool {
+pub(super) fn begins(sentence: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| sentence.starts_with(sign))
 }
 
@@ -100,7 +101,7 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
         let lower = sentence.to_lowercase().replace('’', "'");
         if begins(&lower, ROLES) {
             noticed.push((Category::Role, key(sentence), brief(sentence, LONGEST_SENTENCE)));
-        } else if let Some(category) = chosen(&lower) {
+        } else if let Some(category) = chosen::by_user(&lower) {
             noticed.push((category, key(sentence), brief(sentence, LONGEST_SENTENCE)));
         }
     }
@@ -112,203 +113,6 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
         noticed.push((Category::Intent, intent.to_owned(), intent.to_owned()));
     }
     noticed
-}
-
-/// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is no choice.
-fn chosen(lower: &str) -> Option<Category> {
-    /// Words before the ones that matter.
-    const LEADS: &[&str] = &[
-        "please ",
-        "ok ",
-        "ok, ",
-        "ok. ",
-        "okay ",
-        "okay, ",
-        "so ",
-        "so, ",
-        "also ",
-        "also, ",
-        "and ",
-        "but ",
-        "hmm ",
-        "hmm, ",
-        "no ",
-        "no, ",
-        "nope ",
-        "yes ",
-        "yes, ",
-        "well ",
-        "well, ",
-        "actually ",
-        "actually, ",
-        "i think ",
-        "wait ",
-        "wait, ",
-        "sorry ",
-        "just ",
-        "then ",
-        "oh ",
-        "first, ",
-        "btw ",
-        "btw, ",
-        "remember that ",
-        "remember, ",
-        "remember to ",
-        "we explicitly ",
-    ];
-    const AGAINST: &[&str] = &[
-        "don't ",
-        "do not ",
-        "dont ",
-        "never ",
-        "avoid ",
-        "i don't want",
-        "i do not want",
-        "i dont want",
-        "we don't want",
-        "we do not want",
-        "we don't need",
-        "we dont need",
-        "no more ",
-        "drop ",
-    ];
-    /// … and such beginnings that choose nothing.
-    const IDLE: &[&str] = &[
-        "don't worry",
-        "don't know",
-        "dont know",
-        "do not know",
-        "don't see",
-        "don't think",
-        "don't understand",
-        "don't forget",
-        "don't you",
-        "don't hesitate",
-        "don't get",
-        "never mind",
-        "nevermind",
-        "don't need to check",
-        "drop me",
-        "keep going",
-        "keep in mind",
-        "keep me",
-        "keep up",
-        "keep working",
-        "use your best",
-        "i want to see",
-        "i want to know",
-        "i want to understand",
-        "always happy",
-        "only if",
-        "use case",
-    ];
-    const FOR: &[&str] = &[
-        "use ",
-        "let's use",
-        "lets use",
-        "let's go with",
-        "lets go with",
-        "let's stick",
-        "go with ",
-        "prefer ",
-        "always ",
-        "keep the ",
-        "keep it ",
-        "keep all ",
-        "keep our ",
-        "we'll use",
-        "we will use",
-        "stick with",
-        "stick to ",
-        "i'd rather",
-        "i would rather",
-        "i prefer",
-        "i'd prefer",
-        "i want both",
-        "only the ",
-        "only use ",
-        "only do ",
-        "only run ",
-        "switch to ",
-        "we do ",
-        "just add ",
-    ];
-    const INSIDE: &[&str] = &[
-        "should be called",
-        "is now called",
-        "we decided",
-        "i decided",
-        "decision:",
-        "from now on",
-        " instead of ",
-        " rather than ",
-        "must not ",
-        "should not ",
-        "shouldn't ",
-        "don't need to ",
-        "not anymore",
-        " anymore",
-    ];
-    /// Words that say how the thing should be; about the work itself (`should work now`) they only report.
-    const NORMS: &[&str] = &[
-        " should live ",
-        " should be ",
-        " should only ",
-        " should always ",
-        " should use ",
-        " must be ",
-        " must use ",
-        " needs to be ",
-    ];
-    const UNSURE: &[&str] = &[
-        "maybe ",
-        "might ",
-        "could ",
-        "not sure",
-        "i wonder",
-        "i guess",
-        "seems",
-        "should we",
-        "should i",
-        "can we",
-        "can you",
-        "would it",
-        "</",
-        "i don't know",
-        "unless you",
-        "should be fixed",
-        "should be able",
-        "should be good",
-        "should be working",
-        "looks like",
-    ];
-    const QUESTIONS: &[&str] = &[
-        "would ", "could ", "should ", "can ", "is ", "are ", "do we", "do you", "do i ", "does ", "why ", "what ",
-        "how ", "which ", "where ", "did ", "will ", "who ", "when ", "if ",
-    ];
-    let mut rest = lower;
-    while let Some(behind) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
-        rest = behind.trim_start();
-    }
-    // `maybe we don't need X` says so politely; everything else that is unsure decides nothing.
-    let firm =
-        rest.strip_prefix("maybe ").filter(|firm| begins(firm, &["we don't need", "we dont need", "drop ", "use "]));
-    let rest = firm.unwrap_or(rest);
-    if is_lead_in(rest)
-        || begins(rest, QUESTIONS)
-        || begins(rest, IDLE)
-        || any(rest, &["i don't see", "i don't know", "don't see it"])
-    {
-        return None;
-    }
-    if begins(rest, AGAINST) {
-        return Some(Category::Correction);
-    }
-    if begins(rest, FOR) && !any(rest, UNSURE) {
-        return Some(Category::Decision);
-    }
-    let told = any(rest, INSIDE) || (rest.len() <= 200 && any(rest, NORMS));
-    (told && !any(rest, UNSURE)).then_some(Category::Decision)
 }
 
 /// The user's intent, by the first word that tells it.
@@ -345,7 +149,7 @@ fn intent(text: &str) -> Option<&'static str> {
 const CHOICES: &[&str] = &["we decided", "decision:", "settled on", "opted for", "the decision"];
 
 /// A question, or words that only announce what comes next.
-fn is_lead_in(sentence: &str) -> bool {
+pub(super) fn is_lead_in(sentence: &str) -> bool {
     sentence.trim_end_matches(['*', '_', ')', '"']).ends_with(['?', ':'])
 }
 

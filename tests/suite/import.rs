@@ -524,7 +524,7 @@ fn imported_messages_failures_and_changes_are_found() {
     }
     let story = home.ctx(["reflect", "--session", "5e55"]).out;
     for part in [
-        "## Decided\n- Use argon2 for the hashes. [ctx:",
+        "## Decided\n- user: Use argon2 for the hashes. [ctx:",
         "- sessions expire after one hour of silence [ctx:",
         "## Still open\n- error: make deploy: No rule to make target 'deploy'",
         "## Compacted\n- This session is being continued.",
