@@ -1,6 +1,10 @@
 //! How good the answers are: `cargo bench --bench search_quality -- DIR`, where DIR holds the folders cranfield, cosqa,
 //! loghub and misspell. Everything goes through the real binary: `ctx index`, then `ctx search --json` for each question.
+//! With `--third` DIR holds collections in the format of SMART instead (CACM, CISI, MED), compared with FTS5's own ranking.
 //! With `--semantic URL MODEL` (tests/embeddings/server.mjs is one) the same questions by words alone and with the meaning.
+
+#[path = "smart/mod.rs"]
+mod smart;
 
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -22,6 +26,9 @@ fn main() {
     if let Some(at) = args.iter().position(|arg| arg == "--semantic") {
         let (url, model) = (args.get(at + 1).expect("a url"), args.get(at + 2).expect("a model"));
         return semantic(&dir, url, model);
+    }
+    if args.iter().any(|arg| arg == "--third") {
+        return third(&dir);
     }
     let misspellings = misspellings(&dir.join("misspell/codespell-dictionary.txt"));
     say(&format!("{:<34} {:>8} {:>8} {:>8} {:>8} {:>8}", "nDCG@10", "clean", "typo", "ratio", "missp.", "ratio"));
@@ -60,6 +67,32 @@ fn main() {
     }
     say(&camel);
     logs(&dir.join("loghub"));
+}
+
+/// Collections that nobody tuned to, beside FTS5's own ranking.
+fn third(dir: &Path) {
+    for (name, set) in smart::collections(dir) {
+        let plain = smart::Plain::over(&set.documents);
+        let gains = set.queries.iter().map(|(query, right)| gain(plain.ask(query).into_iter(), right));
+        let theirs = gains.sum::<f64>() / set.queries.len().max(1) as f64;
+        let ours = Home::with(&set.documents).ndcg(&set, |query, _| query.to_owned(), &[]);
+        let more = 100.0 * (ours / theirs - 1.0);
+        say(&format!("{name:<12} {ours:.4}, FTS5 {theirs:.4} ({more:+.1} %, {} questions)", set.queries.len()));
+    }
+}
+
+/// The nDCG@10 of one answer.
+fn gain(names: impl Iterator<Item = String>, right: &HashSet<String>) -> f64 {
+    let mut seen = HashSet::new();
+    let mut gain = 0.0;
+    for name in names {
+        let place = seen.len();
+        if seen.insert(name.clone()) && right.contains(&name) {
+            gain += 1.0 / ((place + 2) as f64).log2();
+        }
+    }
+    let ideal: f64 = (0..right.len().min(10)).map(|place| 1.0 / ((place + 2) as f64).log2()).sum();
+    if ideal > 0.0 { gain / ideal } else { 0.0 }
 }
 
 /// Words alone against words and meaning.
@@ -168,21 +201,11 @@ impl Home {
     fn ndcg(&self, set: &Set, ask: impl Fn(&str, usize) -> String, more: &[&str]) -> f64 {
         let mut sum = 0.0;
         for (at, (query, right)) in set.queries.iter().enumerate() {
-            let mut seen = HashSet::new();
-            let mut gain = 0.0;
-            for hit in self.search(&ask(query, at), "10", more) {
-                let name = Path::new(hit["source"].as_str().unwrap_or_default())
-                    .file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned();
-                let place = seen.len();
-                if seen.insert(name.clone()) && right.contains(&name) {
-                    gain += 1.0 / ((place + 2) as f64).log2();
-                }
-            }
-            let ideal: f64 = (0..right.len().min(10)).map(|place| 1.0 / ((place + 2) as f64).log2()).sum();
-            sum += if ideal > 0.0 { gain / ideal } else { 0.0 };
+            let name = |hit: Value| {
+                let source = hit["source"].as_str().unwrap_or_default().to_owned();
+                Path::new(&source).file_name().unwrap_or_default().to_string_lossy().into_owned()
+            };
+            sum += gain(self.search(&ask(query, at), "10", more).into_iter().map(name), right);
         }
         sum / set.queries.len().max(1) as f64
     }

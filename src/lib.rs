@@ -40,7 +40,6 @@ pub mod files;
 pub mod fold;
 mod hook;
 mod hub;
-#[allow(clippy::too_many_lines)]
 pub mod import;
 mod mcp;
 mod picker;
@@ -49,7 +48,6 @@ pub mod record;
 mod script;
 pub mod seam;
 pub mod search;
-#[allow(clippy::too_many_lines)]
 pub mod session;
 mod setup;
 mod stats;

@@ -31,7 +31,6 @@ pub mod read;
 pub mod reflect;
 pub mod resume;
 pub mod run;
-#[allow(clippy::too_many_lines)]
 pub mod search;
 pub mod sessions;
 pub mod snapshot;

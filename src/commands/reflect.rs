@@ -6,8 +6,8 @@ use super::{Here, moment, parse_bytes, parse_duration, project_at};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hub::Wanted;
-use crate::session::gather;
 use crate::session::reflect::timeline;
+use crate::session::story;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::Within;
@@ -127,12 +127,12 @@ impl Args {
             (None, None) => here.project.clone(),
         };
         let budget = if self.full { FULL } else { self.budget };
-        let mut story = gather::story(&store, &within, name, now, &context.masker(), budget)?;
+        let mut story = story::story(&store, &within, name, now, &context.masker(), budget)?;
         story.more = again;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
             return Err(Error::absent("nothing recorded there").hint("ctx sessions lists what there is"));
         }
-        gather::mask(&mut story, &context.masker());
+        story::mask(&mut story, &context.masker());
         if self.json {
             context.ui.json(&story.json());
             return Ok(Ending::OK);

@@ -34,7 +34,7 @@ const TERSE: u32 = 8;
 #[derive(clap::Args)]
 #[command(
     after_help = "Any word may match; sections with all words close together come first. Unknown words are corrected.\n\
-    \"Quoted text\" must occur, -word must not. Exit status 1 if nothing is found.\n\n\
+    \"Quoted text\" must occur (in a sentence of four words or more it only helps), -word must not. Exit status 1 if nothing is found.\n\n\
     Examples:\n  ctx search 'connection refused'\n  ctx search 'mismatched types' src/main.rs:42 --failed\n  \
     ctx search --kind note --project 'rate limit'\n  ctx search --grep 'E[0-9]{4}' --since 1d"
 )]
@@ -108,6 +108,16 @@ struct Room {
     notice: Option<String>,
 }
 
+/// The answers to all questions of one call.
+#[derive(Default)]
+struct Answers {
+    page: String,
+    json: Vec<Value>,
+    /// Entries, and the bytes printed of each.
+    used: Vec<(i64, u64)>,
+    refs: Vec<String>,
+}
+
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
@@ -130,11 +140,7 @@ impl Args {
             done => done?,
         }
         let room = self.room(context, &store, &scope, now)?;
-        let mut page = String::new();
-        let mut answers = Vec::new();
-        let mut used: Vec<(i64, u64)> = Vec::new();
-        let mut refs: Vec<String> = Vec::new();
-        let mut found = false;
+        let mut all = Answers::default();
         let mut endpoint = context.endpoint();
         let mut hub = None;
         for query in &self.queries {
@@ -168,27 +174,30 @@ impl Args {
                 context.ui.warn(notice);
                 endpoint = None;
             }
-            found |= !answer.hits.is_empty();
-            refs.extend(answer.hits.iter().map(reference));
+            all.refs.extend(answer.hits.iter().map(reference));
             if self.json {
-                answers.push(answer_json(query, &answer, &masker));
-                used.extend(
-                    answer
-                        .hits
-                        .iter()
-                        .filter(|hit| is_local(hit))
-                        .map(|hit| (hit.entry.row, hit.snippet.iter().map(|line| line.len() as u64 + 1).sum())),
-                );
+                all.json.push(answer_json(query, &answer, &masker));
+                let local = answer.hits.iter().filter(|hit| is_local(hit));
+                let bytes = |hit: &Hit| hit.snippet.iter().map(|line| line.len() as u64 + 1).sum();
+                all.used.extend(local.map(|hit| (hit.entry.row, bytes(hit))));
                 continue;
             }
             if self.queries.len() > 1 {
-                page.push_str(&format!("{}:\n", quote_line(query)));
+                all.page.push_str(&format!("{}:\n", quote_line(query)));
             }
-            self.add(context, &mut page, &store, query, &answer, &scope, &masker, now, budget, &mut used)?;
+            let Answers { page, used, .. } = &mut all;
+            self.add(context, page, &store, query, &answer, &scope, &masker, now, budget, used)?;
         }
         if let Some(notice) = room.notice.filter(|_| !self.json) {
-            page.push_str(&notice);
+            all.page.push_str(&notice);
         }
+        let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
+        Ok(self.end(context, &mut store, all, &asked, &scope, now))
+    }
+
+    /// Prints the answers and records that they were printed.
+    fn end(&self, context: &Context, store: &mut Store, all: Answers, asked: &str, scope: &Scope, now: i64) -> Ending {
+        let Answers { mut page, json: mut answers, used, refs } = all;
         if self.json {
             let one = answers.len() == 1;
             let value = if one { answers.remove(0) } else { json!({ "answers": answers }) };
@@ -197,7 +206,6 @@ impl Args {
         } else {
             context.ui.out(&page);
         }
-        let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
         let answered = json!(refs).to_string();
         store.record_use(&Use {
             at: now,
@@ -205,11 +213,11 @@ impl Args {
             verb: "search",
             entries: &used,
             bytes: page.len() as u64,
-            query: Some(&asked),
+            query: Some(asked),
             answer: (self.queries.len() == 1 && !self.json).then_some(&answered),
             ..Use::default()
         });
-        Ok(if found { Ending::OK } else { Ending::Code(code::ABSENT) })
+        if refs.is_empty() { Ending::Code(code::ABSENT) } else { Ending::OK }
     }
 
     fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Among> {

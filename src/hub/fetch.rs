@@ -239,6 +239,7 @@ fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<Record>
         closed_at: row.get::<_, Option<i64>>(11).map(in_the_past),
         closed_by: reference_at(12),
         pinned: row.get(13),
+        role: None,
     })
 }
 

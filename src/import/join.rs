@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use super::Tally;
 use super::live;
+use super::own;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::error::Result;
 use crate::session::classify;
-use ctx_agents::transcripts::own::{Exported, ExportedEvent};
-use ctx_agents::transcripts::{self, Body, Call, Format, Item, Outcome, State};
+use ctx_agents::transcripts::{self, Body, Call, Format, Item, Outcome, Printed, State};
 use ctx_model::id::EntryId;
-use ctx_model::{Category, Columns, Event, scope};
-use ctx_store::{self, Batch, EntryKind, Imported};
+use ctx_model::{Category, scope};
+use ctx_store::{self, Batch};
 
 /// Beside the kinds of items: a result by its id alone.
 const ONCE: u8 = 10;
@@ -58,40 +58,9 @@ impl Joiner {
         tally: &mut Tally,
         summariser: Option<&Summariser<'_>>,
     ) -> Result<()> {
-        let (kind, content): (u8, &[u8]) = match &item.body {
-            Body::Prompt(text) => (1, text.as_bytes()),
-            Body::Reply(text) => (2, text.as_bytes()),
-            Body::Summary(text) => (3, text.as_bytes()),
-            Body::Outcome(outcome) => (4, outcome.text.as_bytes()),
-            Body::Title(text) => (5, text.as_bytes()),
-            Body::Rule { path, .. } => (6, path.as_bytes()),
-            Body::Boundary => (7, b""),
-            Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
-            Body::Event(event) => (9, event.session.as_bytes()),
-            Body::Brief(text) => (11, text.as_bytes()),
-            Body::Report { text, .. } => (12, text.as_bytes()),
-            Body::Recap(text) => (13, text.as_bytes()),
-            Body::PullRequest { url, .. } => (14, url.as_bytes()),
-            Body::Call(_) | Body::Printed(_) | Body::Spent(_) => (0, b""),
-        };
-        match item.body {
-            Body::Call(call) => {
-                if thread.calls.len() < OPEN_CALLS {
-                    thread.calls.insert(call.id.clone(), Call { at: item.at, ..call });
-                }
-                return Ok(());
-            }
-            Body::Printed(call) => {
-                if let Some(asked) = thread.calls.get_mut(&call.id) {
-                    asked.printed = call.printed;
-                } else if thread.calls.len() < OPEN_CALLS {
-                    thread.calls.insert(call.id.clone(), call);
-                }
-                return Ok(());
-            }
-            _ => {}
-        }
+        let Some(item) = wait_for_result(item, thread) else { return Ok(()) };
         let agent = format.name();
+        let (kind, content) = identity(&item.body);
         let key = key_of(agent, &item.id, kind, content);
         let told = item.at.or(thread.state.last_at);
         let at = told.unwrap_or(thread.fallback_at);
@@ -142,25 +111,7 @@ impl Joiner {
             key,
             is_side: item.sidechain.is_some(),
         };
-        let told_live = match self.told_live.get(&place.session) {
-            Some(told) => *told,
-            None => {
-                let told = live::has_told(batch, &place.session)?;
-                self.told_live.insert(place.session.clone(), told);
-                told
-            }
-        };
-        let mut told = match told_live {
-            true => live::already_told(batch, &place.session, &item.body, call.as_ref())?,
-            false => live::Told::No,
-        };
-        if let (Body::Outcome(outcome), Some(call)) = (&item.body, &call)
-            && let Some(run) = live::recorded(batch, &place, call, outcome, live::By::Import)?
-        {
-            // Its output and its events are in the store; the transcript has at most a copy.
-            batch.adopt(run, &place.session)?;
-            told = live::Told::All;
-        }
+        let told = self.told(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
             live::Told::No => Mode::Whole,
             live::Told::Events(key) => {
@@ -177,31 +128,35 @@ impl Joiner {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
         let mut writer = Writer { batch, tally, place: &place, mode };
-        match item.body {
-            Body::Prompt(text) => writer.prompt(&text),
-            Body::Brief(text) => writer.brief(&text),
-            Body::Report { name, text } => writer.report(&name, &text),
-            Body::Recap(text) => writer.recap(&text),
-            Body::PullRequest { number, url } => {
-                let text = format!("pull request #{number} {url}");
-                writer.event(place.event(Category::Git, format!("pr:{url}"), text))
+        write(&mut writer, item.body, call.as_ref(), printed, (&thread.directory, &parent), summariser)
+    }
+
+    /// What live hooks have told of this already.
+    fn told(
+        &mut self,
+        batch: &mut Batch<'_>,
+        place: &Place<'_>,
+        body: &Body<'_>,
+        call: Option<&Call>,
+    ) -> Result<live::Told> {
+        if let (Body::Outcome(outcome), Some(call)) = (body, call)
+            && let Some(run) = live::recorded(batch, place, call, outcome, live::By::Import)?
+        {
+            // Its output and its events are in the store; the transcript has at most a copy.
+            batch.adopt(run, &place.session)?;
+            return Ok(live::Told::All);
+        }
+        let told_live = match self.told_live.get(&place.session) {
+            Some(told) => *told,
+            None => {
+                let told = live::has_told(batch, &place.session)?;
+                self.told_live.insert(place.session.clone(), told);
+                told
             }
-            Body::Reply(text) => writer.reply(&text),
-            Body::Summary(text) => writer.summary(&text),
-            Body::Boundary => writer.event(place.event(Category::Summary, place.id(), "conversation compacted")),
-            Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::brief(&text, 200))?),
-            Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
-            Body::Outcome(outcome) => {
-                writer.outcome(&outcome, call.as_ref(), &thread.directory, &parent, summariser)?;
-                // The model got less than there was.
-                match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
-                    Some(printed) => writer.printed(call.as_ref(), &printed, "output", None),
-                    None => Ok(()),
-                }
-            }
-            Body::Entry(entry) => self.own_entry(&mut writer, &entry),
-            Body::Event(event) => self.own_event(&mut writer, &event),
-            Body::Call(_) | Body::Printed(_) | Body::Spent(_) => Ok(()),
+        };
+        match told_live {
+            true => live::already_told(batch, &place.session, body, call),
+            false => Ok(live::Told::No),
         }
     }
 
@@ -365,67 +320,6 @@ impl Joiner {
         }
         Ok(())
     }
-
-    fn own_entry(&mut self, writer: &mut Writer<'_, '_>, entry: &Exported) -> Result<()> {
-        if writer.batch.has_entry(&entry.reference, entry.started_at_ms)?.is_some() {
-            writer.tally.skipped += 1;
-            return Ok(());
-        }
-        let Exported { exit_code, signal, timed_out, .. } = *entry;
-        let status = Columns { exit_code, signal, timed_out }.status();
-        let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
-        let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
-        let (session, agent, role, label) =
-            (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
-        let new = Imported {
-            kind: EntryKind::named(&entry.kind),
-            agent: agent.as_deref(),
-            role: role.as_deref(),
-            reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),
-            command: entry.command.as_deref(),
-            argv: &entry.argv,
-            label: label.as_deref(),
-            title: entry.title.as_deref(),
-            cwd: cwd.as_deref(),
-            project: project.as_deref(),
-            branch: branch.as_deref(),
-            session: session.as_deref(),
-            status,
-            started_at: entry.started_at_ms,
-            duration_ms: entry.duration_ms,
-            pinned: entry.pinned,
-            summary: entry.summary.as_deref(),
-            ..Imported::default()
-        };
-        writer.write(&new, &entry.bytes())?;
-        if let (Some(session), Some(agent)) = (&session, &agent) {
-            writer.batch.session(session, agent, (project.as_deref(), branch.as_deref()), None)?;
-        }
-        Ok(())
-    }
-
-    fn own_event(&mut self, writer: &mut Writer<'_, '_>, event: &ExportedEvent) -> Result<()> {
-        let Some(category) = Category::named(&event.category) else { return Ok(()) };
-        let row = |reference: &Option<String>| match reference {
-            Some(reference) => writer.batch.row_of(reference),
-            None => Ok(None),
-        };
-        let (entry, closed_by) = (row(&event.reference)?, row(&event.closed_by)?);
-        let restored = Event {
-            category,
-            key: event.key.clone(),
-            text: event.text.clone(),
-            at: event.at_ms,
-            session: printable(&event.session).into_owned(),
-            project: event.project.as_deref().map(|project| printable(project).into_owned()),
-            branch: event.branch.as_deref().map(|branch| printable(branch).into_owned()),
-            entry,
-            closed_at: event.closed_at_ms,
-        };
-        let count = event.count.max(1);
-        writer.tally.events += u64::from(writer.batch.restore(&restored, event.first_at_ms, count, closed_by)?);
-        Ok(())
-    }
 }
 
 /// Adds an item to the numbers of the import.
@@ -445,10 +339,81 @@ fn count(body: &Body<'_>, call: Option<&Call>, tally: &mut Tally) {
     }
 }
 
-/// A name from a transcript without terminal controls; it is printed as it is later.
-fn printable(name: &str) -> Cow<'_, str> {
-    match name.chars().any(char::is_control) {
-        true => Cow::Owned(name.chars().filter(|c| !c.is_control()).collect()),
-        false => Cow::Borrowed(name),
+/// The number of a body's kind and the bytes by which it is recognised again.
+fn identity<'b>(body: &'b Body<'_>) -> (u8, &'b [u8]) {
+    match body {
+        Body::Prompt(text) => (1, text.as_bytes()),
+        Body::Reply(text) => (2, text.as_bytes()),
+        Body::Summary(text) => (3, text.as_bytes()),
+        Body::Outcome(outcome) => (4, outcome.text.as_bytes()),
+        Body::Title(text) => (5, text.as_bytes()),
+        Body::Rule { path, .. } => (6, path.as_bytes()),
+        Body::Boundary => (7, b""),
+        Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
+        Body::Event(event) => (9, event.session.as_bytes()),
+        Body::Brief(text) => (11, text.as_bytes()),
+        Body::Report { text, .. } => (12, text.as_bytes()),
+        Body::Recap(text) => (13, text.as_bytes()),
+        Body::PullRequest { url, .. } => (14, url.as_bytes()),
+        Body::Call(_) | Body::Printed(_) | Body::Spent(_) => (0, b""),
+    }
+}
+
+/// A call waits for its result, and so does what a command has printed so far; everything else comes back.
+fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> {
+    match item.body {
+        Body::Call(call) => {
+            if thread.calls.len() < OPEN_CALLS {
+                thread.calls.insert(call.id.clone(), Call { at: item.at, ..call });
+            }
+            None
+        }
+        Body::Printed(call) => {
+            if let Some(asked) = thread.calls.get_mut(&call.id) {
+                asked.printed = call.printed;
+            } else if thread.calls.len() < OPEN_CALLS {
+                thread.calls.insert(call.id.clone(), call);
+            }
+            None
+        }
+        _ => Some(item),
+    }
+}
+
+/// Writes one thing that was said or done.
+fn write(
+    writer: &mut Writer<'_, '_>,
+    body: Body<'_>,
+    call: Option<&Call>,
+    printed: Option<Printed>,
+    (directory, parent): (&Path, &str),
+    summariser: Option<&Summariser<'_>>,
+) -> Result<()> {
+    let place = writer.place;
+    match body {
+        Body::Prompt(text) => writer.prompt(&text),
+        Body::Brief(text) => writer.brief(&text),
+        Body::Report { name, text } => writer.report(&name, &text),
+        Body::Recap(text) => writer.recap(&text),
+        Body::PullRequest { number, url } => {
+            let text = format!("pull request #{number} {url}");
+            writer.event(place.event(Category::Git, format!("pr:{url}"), text))
+        }
+        Body::Reply(text) => writer.reply(&text),
+        Body::Summary(text) => writer.summary(&text),
+        Body::Boundary => writer.event(place.event(Category::Summary, place.id(), "conversation compacted")),
+        Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::brief(&text, 200))?),
+        Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
+        Body::Outcome(outcome) => {
+            writer.outcome(&outcome, call, directory, parent, summariser)?;
+            // The model got less than there was.
+            match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
+                Some(printed) => writer.printed(call, &printed, "output", None),
+                None => Ok(()),
+            }
+        }
+        Body::Entry(entry) => own::entry(writer, &entry),
+        Body::Event(event) => own::event(writer, &event),
+        Body::Call(_) | Body::Printed(_) | Body::Spent(_) => Ok(()),
     }
 }

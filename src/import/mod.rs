@@ -4,11 +4,13 @@ pub mod find;
 mod input;
 mod join;
 pub mod live;
+mod own;
 mod place;
 pub mod preview;
 mod source;
 mod sum_up;
 mod tally;
+mod wording;
 mod writer;
 
 use std::collections::HashSet;

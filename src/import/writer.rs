@@ -6,8 +6,9 @@ use std::path::Path;
 use super::Tally;
 use super::place::Place;
 use super::sum_up::{Summariser, Summed};
+use super::wording::{answers, error_words, first_words, is_misplaced};
 use crate::error::Result;
-use crate::session::{answer, classify, command};
+use crate::session::{answer, chosen, classify, command};
 use ctx_agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
 use ctx_digest::{Finding, Severity, Status};
 use ctx_model::{Category, Event};
@@ -129,7 +130,7 @@ impl Writer<'_, '_> {
     pub fn reply(&mut self, text: &str) -> Result<()> {
         let entry = self.said("reply", text)?;
         if !self.place.is_side {
-            self.noticed(classify::reply(text), entry)?;
+            self.noticed(chosen::by_model(text), entry)?;
         }
         match answer::asked(text) {
             Some(question) => {
@@ -196,15 +197,17 @@ impl Writer<'_, '_> {
         // A failure is summed up now, because its error is an event; the rest when somebody asks.
         let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
         // The exit code of a pipe does not show how a check before it ended: its output does.
-        let hidden = |command: &str| outcome.failed == Some(false) && !declined && attempt::is_hidden(command);
+        let may_hide = |command: &str| command.contains('|') || command.contains("; echo");
+        let is_hidden = |(command, _): (&str, _)| may_hide(command) && attempt::is_hidden(command);
+        let hidden = outcome.failed == Some(false) && !declined && shell.is_some_and(is_hidden);
         let summed = shell
-            .filter(|(command, _)| failed || hidden(command))
+            .filter(|_| failed || hidden)
             .and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
         let found = |summed: &Summed| {
             summed.reader != "generic" && summed.findings.iter().any(|finding| finding.severity == Severity::Error)
         };
-        let told = |command: &str| hidden(command) && attempt::tells_failure(&outcome.text);
-        let failed = failed || summed.as_ref().is_some_and(found) || shell.is_some_and(|(command, _)| told(command));
+        let told = || hidden && attempt::tells_failure(&outcome.text);
+        let failed = failed || summed.as_ref().is_some_and(found) || told();
         let mut new = Imported {
             command: shell.map(|(command, _)| command),
             argv: &argv,
@@ -389,77 +392,6 @@ impl Writer<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; else all is one answer.
-fn answers<'t>(asked: &'t str, text: &'t str) -> Vec<(&'t str, &'t str)> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some((before, behind)) = rest.split_once("\"=\"") {
-        let question = before.rsplit_once('"').map_or(before, |(_, question)| question);
-        let (answer, after) = behind.split_once('"').unwrap_or((behind, ""));
-        found.push((question, answer));
-        rest = after;
-    }
-    if found.is_empty() {
-        found.push((asked, text));
-    }
-    found
-}
-
-/// The words of an error: the command, and the first thing that was found wrong.
-fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
-    let found = findings.iter().find(|finding| finding.severity == Severity::Error && !is_ending(&finding.message));
-    let message = found.map_or_else(
-        || first_words(text).to_owned(),
-        |finding| match &finding.location {
-            Some(place) => format!("{place} {}", finding.message),
-            None => finding.message.clone(),
-        },
-    );
-    classify::brief(&format!("{}: {message}", command::quoted(command, 80)), 240)
-}
-
-/// The command ran in the wrong directory, or the directory is not there: that says nothing about the project.
-fn is_misplaced(text: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "could not find `Cargo.toml`",
-        "npm error enoent Could not read package.json",
-        "npm ERR! enoent ENOENT: no such file or directory, open",
-        "go: cannot find main module",
-        "go.mod file not found",
-        "ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND",
-        "no Makefile found",
-    ];
-    let head = crate::ui::clip(text, 2000);
-    let failed_cd = head.lines().take(4).any(|line| line.contains("cd: ") && line.contains("o such file"));
-    failed_cd || SIGNS.iter().any(|sign| head.contains(sign))
-}
-
-/// The first line that says more than how the command ended.
-fn first_words(text: &str) -> &str {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default();
-    first.strip_prefix("Output: ").unwrap_or(first)
-}
-
-/// A line that an agent puts before an output: it says how the command ended.
-fn is_ending(line: &str) -> bool {
-    const HEADS: &[&str] = &[
-        "Exit code",
-        "Chunk ID",
-        "Wall time",
-        "Process exited",
-        "Original token",
-        "Total output",
-        "{",
-        "Error: Exit code",
-        "<exited with",
-        "<shellId",
-        "Exit Code",
-        "Process Group",
-        "<untrusted_context>",
-    ];
-    line == "Output:" || HEADS.iter().any(|head| line.starts_with(head))
 }
 
 /// The whole output, where the transcript names a file for it that is still there. Only files in the folder that the agent

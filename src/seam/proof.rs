@@ -40,10 +40,7 @@ struct Starter {
 
 impl Starter {
     fn of_this_process() -> Starter {
-        Starter {
-            pid: std::os::unix::process::parent_id(),
-            environ: std::cell::OnceCell::new(),
-        }
+        Starter { pid: std::os::unix::process::parent_id(), environ: std::cell::OnceCell::new() }
     }
 
     /// Whether it holds the other end of each descriptor, or the same file.

@@ -1,12 +1,14 @@
 //! Which sections may answer a question, and in which order they are worth reading.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::rc::Rc;
 
 use super::query::idf;
 use super::{Query, Request};
 use crate::error::Result;
-use ctx_store::{Entry, EntryKind, Ranked, SURE, SectionRow, Store, WordQuery, captured, whole};
+use ctx_outline::language;
+use ctx_store::{Entry, EntryKind, Ranked, SURE, SectionRow, Store, WordQuery, captured, prose, whole};
 
 /// Sections of logs read beyond those that an answer needs.
 pub(super) const LOOKED: usize = 8;
@@ -137,7 +139,7 @@ struct WholeTexts {
 
 impl WholeTexts {
     fn new(store: &Store, query: &Query, rows: &[(SectionRow, Score)]) -> Result<WholeTexts> {
-        let idf: Vec<f32> = query.slots.iter().map(|slot| slot.idf * slot.times as f32).collect();
+        let idf: Vec<f32> = query.slots.iter().map(|slot| slot.idf * slot.weight).collect();
         // By blob: how often each word is there, the length of these sections, and their number.
         let mut texts: HashMap<i64, (Vec<f32>, f64, u64)> = HashMap::new();
         for (section, score) in rows {
@@ -160,13 +162,15 @@ impl WholeTexts {
     /// stands for itself, and other words for the same thing made the answers no better.
     fn blend(&self, section: &SectionRow, score: &Score, entry: &Entry) -> f64 {
         let Some(ranked) = &score.ranked else { return score.value };
+        let length = f64::from(ranked.length);
         if !is_captured(entry) {
-            return score.value - ranked.hinted;
+            let factor = if is_code(entry) { 1.0 } else { prose(&ranked.counts, &self.idf, length) };
+            let own = score.value - ranked.hinted - ranked.titled - ranked.lent;
+            return own * factor + ranked.lent;
         }
         let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
         // A line that holds the whole question is an answer, however short it is.
         let is_whole = ranked.counts.len() > 1 && ranked.counts.iter().all(|&count| count >= SURE as f32);
-        let length = f64::from(ranked.length);
         let factor = if is_whole { 1.0 } else { captured(&ranked.counts, &self.idf, length) };
         let own = (score.value - ranked.lent) * factor;
         (own + text) / 2.0 + ranked.lent
@@ -176,6 +180,13 @@ impl WholeTexts {
 /// What was said or printed, not a document.
 pub(super) fn is_captured(entry: &Entry) -> bool {
     matches!(entry.kind, EntryKind::Run | EntryKind::Store | EntryKind::Import)
+}
+
+/// A file in a programming language.
+pub(super) fn is_code(entry: &Entry) -> bool {
+    let is_file = matches!(entry.kind, EntryKind::Doc | EntryKind::File);
+    let name = entry.title.as_deref().filter(|_| is_file).unwrap_or_default();
+    language::detect(Path::new(name), b"").is_some_and(|language| language.name != "markdown")
 }
 
 /// A section that something else than its words speaks for; none where it may not be shown.

@@ -2,12 +2,11 @@
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::feedback::Counted;
+use super::feedback::Lender;
 pub use super::prepare::code_word;
 use super::prepare::{Preparer, stem};
 use super::query::{Parsed, is_stop_word, take};
 use super::sections::{self, Cut};
-use super::terms::Terms;
 use crate::capture::text::Text;
 use crate::error::Result;
 use crate::record::view::View;
@@ -163,13 +162,7 @@ pub fn asked(question: &str) -> Asked {
 
 /// Stems that several of these texts have: what they may lend to a question. Only prose lends.
 pub fn shared_stems<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
-    let mut counted = Counted::default();
-    let mut terms = Terms::default();
-    for text in texts {
-        text.lines().for_each(|line| terms.each(line, &mut counted));
-        counted.end_of_lender();
-    }
-    counted.shared()
+    Lender::shared(texts.map(Lender::of))
 }
 
 #[cfg(test)]

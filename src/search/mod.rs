@@ -13,11 +13,13 @@ pub mod numbered;
 mod prepare;
 mod query;
 mod request;
+mod said;
 pub mod scan;
 mod sections;
 mod synonyms;
 mod terms;
 mod texts;
+mod typed;
 mod window;
 
 use std::collections::HashMap;
@@ -58,8 +60,7 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<S
     let mut texts = Texts { store, masker, read: HashMap::new() };
     let mut known = KnownEntries::default();
     let (mut found, mut far) = candidates(store, &query, request, &mut known)?;
-    query.lent = feedback::lend(store, &query, &found, &mut texts, total)?;
-    if !query.lent.is_empty() {
+    if feedback::lend(store, &mut query, &found, &mut texts, total)? {
         (found, far) = candidates(store, &query, request, &mut known)?;
     }
     if let Some(endpoint) = request.meaning.filter(|_| !query.is_exact()) {

@@ -1,27 +1,19 @@
 //! Turns a question as typed into slots: what to look for, the weight of each word, and corrections.
 
-use std::collections::HashMap;
-
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
 use super::prepare::{code_word, stem};
+use super::said::{MOST, Said, distinct, most_telling};
 use super::synonyms;
 use super::terms::{Sink, Terms};
+pub use super::typed::{Parsed, is_stop_word};
+use super::typed::{SENTENCE, is_phrasing};
 use crate::error::Result;
 use ctx_store::{PhraseSpec, Store, Word};
 
-/// Words that say nothing beside others.
-const STOP_WORDS: &[&str] = &[
-    "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been",
-    "before", "being", "between", "both", "but", "by", "can", "could", "did", "do", "does", "doing", "during", "each",
-    "for", "from", "further", "had", "has", "have", "having", "he", "her", "here", "him", "his", "how", "i", "if",
-    "in", "into", "is", "it", "its", "just", "me", "more", "most", "my", "no", "nor", "not", "of", "off", "on", "once",
-    "only", "or", "other", "our", "out", "over", "own", "same", "she", "should", "so", "some", "such", "than", "that",
-    "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under",
-    "until", "up", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "why",
-    "will", "with", "would", "you", "your",
-];
+/// Weight of a word that only phrases the request.
+const PHRASING: f32 = 0.3;
 /// A beginning of words this much more frequent than the nearest word is meant as a beginning.
 const MUCH_MORE: u64 = 4;
 /// A word in at most `RARE` sections may be a typo of one in `FREQUENT` times as many.
@@ -39,51 +31,6 @@ const TOUCHED: u64 = 2_500;
 /// Weight of another word for the same thing, in a question of at least `WORDED` words.
 pub(super) const OTHER_WORD: f32 = 0.2;
 const WORDED: usize = 3;
-/// At most this many words of a question are looked for: in a longer one, the most telling.
-const MOST: usize = 64;
-/// A question with this many words is a sentence, whatever else is in it.
-const SENTENCE: usize = 4;
-/// Words of it that are corrected, or taken for pieces of others: each is compared with the whole vocabulary.
-const MOST_WRONG: usize = 12;
-
-/// The question, taken apart but not yet looked up.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parsed {
-    pub atoms: Vec<String>,
-    pub quoted: Vec<String>,
-    pub excluded: Vec<String>,
-}
-
-impl Parsed {
-    pub fn new(text: &str) -> Parsed {
-        let mut parsed = Parsed::default();
-        let mut rest = text;
-        loop {
-            rest = rest.trim_start();
-            if rest.is_empty() {
-                return parsed;
-            }
-            if let Some((inside, after)) = rest.strip_prefix('"').and_then(|after| after.split_once('"')) {
-                if !inside.trim().is_empty() {
-                    parsed.quoted.push(inside.trim().to_owned());
-                }
-                rest = after;
-                continue;
-            }
-            let (atom, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
-            rest = after;
-            // A question that begins with `-Wall` is about that; a word that must not be there comes behind others.
-            let first = parsed.atoms.is_empty()
-                && parsed.quoted.is_empty()
-                && parsed.excluded.is_empty()
-                && !rest.trim().is_empty();
-            match atom.strip_prefix('-').filter(|word| word.starts_with(char::is_alphanumeric) && !first) {
-                Some(word) => parsed.excluded.push(word.to_owned()),
-                None => parsed.atoms.push(atom.to_owned()),
-            }
-        }
-    }
-}
 
 /// One thing to look for.
 #[derive(Clone, Debug)]
@@ -95,8 +42,9 @@ pub struct Slot {
     pub idf: f32,
     /// Sections it was seen in, about.
     pub sections: u64,
-    /// How often the question says it.
-    pub times: u32,
+    /// How often the question says it; less for a word that only phrases the request, more for one that the best
+    /// sections share.
+    pub weight: f32,
     /// It must be there.
     pub required: bool,
 }
@@ -122,14 +70,6 @@ pub struct Query {
     pub plain: usize,
     /// Stems that the best sections lent, with their weights.
     pub lent: Vec<(String, f32)>,
-}
-
-/// A word of the question, and how often it is there.
-struct Said {
-    word: String,
-    natural: bool,
-    stem: String,
-    times: u32,
 }
 
 #[derive(Default)]
@@ -158,10 +98,17 @@ impl Query {
         let stemmer = Stemmer::create(Algorithm::English);
         let parsed = Parsed::new(text);
         let mut query = Query { text: text.to_owned(), ..Query::default() };
-        for quoted in parsed.quoted.iter().take(MOST) {
-            query.quote(store, &stemmer, quoted, total)?;
-        }
         let mut words: Vec<(String, bool)> = Vec::new();
+        let in_sentence = parsed.is_sentence();
+        for quoted in parsed.quoted.iter().take(MOST) {
+            if in_sentence {
+                // A sentence quotes a name or a term; texts that say the same without it are answers, too.
+                words.extend(take(quoted).words);
+                query.exact.push(quoted.to_lowercase());
+            } else {
+                query.quote(store, &stemmer, quoted, total)?;
+            }
+        }
         for atom in &parsed.atoms {
             let taken = take(atom);
             if !taken.codes.is_empty() && query.codes.len() < MOST {
@@ -188,8 +135,11 @@ impl Query {
         if words.iter().any(|word| useful(&word)) || !query.slots.is_empty() {
             words.retain(|word| useful(&word));
         }
-        for said in most_telling(store, distinct(&stemmer, words), total)? {
-            query.word(store, &stemmer, &said, total)?;
+        let said = most_telling(store, distinct(&stemmer, words), total)?;
+        let is_sentence = said.len() >= SENTENCE;
+        for said in said {
+            let weak = is_sentence && is_phrasing(&said.word);
+            query.word(store, &stemmer, &said, weak, total)?;
         }
         if query.slots.len() >= WORDED && !query.is_exact() {
             query.add_other_words(store, &stemmer)?;
@@ -229,16 +179,17 @@ impl Query {
             others: Vec::new(),
             idf: idf(sections, total),
             sections,
-            times: 1,
+            weight: 1.0,
             required: true,
         };
         self.slots.push(slot);
         Ok(())
     }
 
-    fn word(&mut self, store: &Store, stemmer: &Stemmer, said: &Said, total: u64) -> Result<()> {
+    fn word(&mut self, store: &Store, stemmer: &Stemmer, said: &Said, weak: bool, total: u64) -> Result<()> {
         let Said { word, natural, stem: stemmed, times } = said;
-        let (word, natural, times) = (word.as_str(), *natural, *times);
+        let (word, natural) = (word.as_str(), *natural);
+        let weight = if weak { PHRASING * *times as f32 } else { *times as f32 };
         let known = |way: &[(Vec<String>, f32)]| way.iter().any(|(stems, _)| stems.as_slice() == [stemmed.as_str()]);
         if self.slots.iter().any(|slot| known(&slot.ways)) {
             return Ok(());
@@ -298,7 +249,7 @@ impl Query {
                 others: Vec::new(),
                 idf: idf(sections, total),
                 sections,
-                times,
+                weight,
                 required: false,
             });
         }
@@ -393,8 +344,8 @@ impl Query {
     fn any_of(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
         let mut ways = Vec::new();
         for &slot in slots {
-            let Slot { ways: own, others, idf, times, .. } = &self.slots[slot];
-            let idf = idf * *times as f32;
+            let Slot { ways: own, others, idf, weight: said, .. } = &self.slots[slot];
+            let idf = idf * said;
             for (stems, own) in own {
                 ways.push(quoted(stems));
                 phrases.push(PhraseSpec { slot: slot as u32, weight: weight * own, idf });
@@ -409,47 +360,6 @@ impl Query {
     }
 }
 
-/// The words in the order in which they are first said.
-fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<Said> {
-    let mut all: Vec<Said> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
-    for (word, natural) in words {
-        let stem = stem(stemmer, &word);
-        match places.get(&stem) {
-            Some(&at) => all[at].times += 1,
-            None => {
-                places.insert(stem.clone(), all.len());
-                all.push(Said { word, natural, stem, times: 1 });
-            }
-        }
-    }
-    all
-}
-
-/// The most telling words of a very long question, still in order.
-fn most_telling(store: &Store, said: Vec<Said>, total: u64) -> Result<Vec<Said>> {
-    if said.len() <= MOST_WRONG {
-        return Ok(said);
-    }
-    let (mut worth, mut wrong) = (Vec::with_capacity(said.len()), 0);
-    for (at, word) in said.iter().enumerate() {
-        match store.sections_seen(&word.stem)? {
-            0 if wrong == MOST_WRONG => {}
-            0 => {
-                wrong += 1;
-                worth.push((f32::INFINITY, at));
-            }
-            seen => worth.push((idf(seen, total) * word.times as f32, at)),
-        }
-    }
-    worth.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    worth.truncate(MOST);
-    let mut kept: Vec<usize> = worth.into_iter().map(|(_, at)| at).collect();
-    kept.sort_unstable();
-    let mut kept = kept.into_iter().peekable();
-    Ok(said.into_iter().enumerate().filter(|(at, _)| kept.next_if_eq(at).is_some()).map(|(_, said)| said).collect())
-}
-
 /// Stems hold no quote: they are letters, digits and characters beyond ASCII.
 fn quoted(stems: &[String]) -> String {
     format!("\"{}\"", stems.join(" "))
@@ -457,11 +367,6 @@ fn quoted(stems: &[String]) -> String {
 
 fn code_expression(codes: &[u32]) -> String {
     codes.iter().map(|&code| format!("\"{}\"", code_word(code))).collect::<Vec<_>>().join(" AND ")
-}
-
-/// True for a word that says nothing beside others.
-pub fn is_stop_word(word: &str) -> bool {
-    STOP_WORDS.binary_search(&word).is_ok()
 }
 
 pub fn idf(sections: u64, total: u64) -> f32 {
@@ -472,15 +377,6 @@ pub fn idf(sections: u64, total: u64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_counted_once_each_and_stop_words_are_in_order() {
-        let words = ["flow", "flows", "plate", "flow"].map(|word| (word.to_owned(), true));
-        let said = distinct(&Stemmer::create(Algorithm::English), words.to_vec());
-        let said: Vec<(&str, u32)> = said.iter().map(|said| (said.stem.as_str(), said.times)).collect();
-        assert_eq!(said, [("flow", 3), ("plate", 1)]);
-        assert!(STOP_WORDS.is_sorted());
-    }
 
     #[test]
     fn a_number_in_a_sentence_is_no_name() {
@@ -494,13 +390,5 @@ mod tests {
         for text in ["cap jitter", "heat transfer to a blunt body at mach 5 in hypersonic flow"] {
             assert!(!exact(text), "{text}");
         }
-    }
-
-    #[test]
-    fn quotes_and_exclusions_are_told_from_words() {
-        let parsed = Parsed::new("connect \"timed out\" -retry --release - \"open");
-        assert_eq!(parsed.atoms, ["connect", "--release", "-", "\"open"]);
-        assert_eq!(parsed.quoted, ["timed out"]);
-        assert_eq!(parsed.excluded, ["retry"]);
     }
 }

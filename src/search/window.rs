@@ -308,7 +308,7 @@ mod tests {
             others: Vec::new(),
             idf: 2.0,
             sections: 1,
-            times: 1,
+            weight: 1.0,
             required: false,
         };
         Query { text: stems.join(" "), slots: stems.iter().map(slot).collect(), ..Query::default() }

@@ -1,11 +1,12 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
+use super::chosen;
 use crate::ui::{clip, floor};
 use ctx_model::Category;
 use ctx_secrets::Masker;
 
 /// Sentences longer than this explain; they do not decide.
-const LONGEST_SENTENCE: usize = 300;
+pub(super) const LONGEST_SENTENCE: usize = 300;
 /// A secret that begins before the cut ends at most this much after it.
 const BEHIND: usize = 4000;
 /// A prompt with more than this in it was pasted, at least in part.
@@ -45,7 +46,7 @@ pub(super) fn key(text: &str) -> String {
 }
 
 /// Paragraphs and list items outside of code, tables and quotations; lines that one was wrapped into are joined.
-fn paragraphs_of(text: &str) -> Vec<String> {
+pub(super) fn paragraphs_of(text: &str) -> Vec<String> {
     let mut in_code = false;
     let mut paragraphs: Vec<String> = Vec::new();
     let mut open = false;
@@ -81,11 +82,11 @@ pub(super) fn sentences_of(text: &str) -> Vec<String> {
     sentences.filter(|sentence| (8..=LONGEST_SENTENCE).contains(&sentence.len())).collect()
 }
 
-fn any(sentence: &str, signs: &[&str]) -> bool {
+pub(super) fn any(sentence: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| sentence.contains(sign))
 }
 
-fn begins(sentence: &str, signs: &[&str]) -> bool {
+pub(super) fn begins(sentence: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| sentence.starts_with(sign))
 }
 
@@ -106,7 +107,7 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
         let lower = sentence.to_lowercase().replace('’', "'");
         if begins(&lower, ROLES) {
             noticed.push((Category::Role, key(sentence), brief(sentence, LONGEST_SENTENCE)));
-        } else if let Some(category) = chosen(&lower) {
+        } else if let Some(category) = chosen::by_user(&lower) {
             noticed.push((category, key(sentence), brief(sentence, LONGEST_SENTENCE)));
         }
     }
@@ -118,203 +119,6 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
         noticed.push((Category::Intent, intent.to_owned(), intent.to_owned()));
     }
     noticed
-}
-
-/// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is no choice.
-fn chosen(lower: &str) -> Option<Category> {
-    /// Words before the ones that matter.
-    const LEADS: &[&str] = &[
-        "please ",
-        "ok ",
-        "ok, ",
-        "ok. ",
-        "okay ",
-        "okay, ",
-        "so ",
-        "so, ",
-        "also ",
-        "also, ",
-        "and ",
-        "but ",
-        "hmm ",
-        "hmm, ",
-        "no ",
-        "no, ",
-        "nope ",
-        "yes ",
-        "yes, ",
-        "well ",
-        "well, ",
-        "actually ",
-        "actually, ",
-        "i think ",
-        "wait ",
-        "wait, ",
-        "sorry ",
-        "just ",
-        "then ",
-        "oh ",
-        "first, ",
-        "btw ",
-        "btw, ",
-        "remember that ",
-        "remember, ",
-        "remember to ",
-        "we explicitly ",
-    ];
-    const AGAINST: &[&str] = &[
-        "don't ",
-        "do not ",
-        "dont ",
-        "never ",
-        "avoid ",
-        "i don't want",
-        "i do not want",
-        "i dont want",
-        "we don't want",
-        "we do not want",
-        "we don't need",
-        "we dont need",
-        "no more ",
-        "drop ",
-    ];
-    /// … and such beginnings that choose nothing.
-    const IDLE: &[&str] = &[
-        "don't worry",
-        "don't know",
-        "dont know",
-        "do not know",
-        "don't see",
-        "don't think",
-        "don't understand",
-        "don't forget",
-        "don't you",
-        "don't hesitate",
-        "don't get",
-        "never mind",
-        "nevermind",
-        "don't need to check",
-        "drop me",
-        "keep going",
-        "keep in mind",
-        "keep me",
-        "keep up",
-        "keep working",
-        "use your best",
-        "i want to see",
-        "i want to know",
-        "i want to understand",
-        "always happy",
-        "only if",
-        "use case",
-    ];
-    const FOR: &[&str] = &[
-        "use ",
-        "let's use",
-        "lets use",
-        "let's go with",
-        "lets go with",
-        "let's stick",
-        "go with ",
-        "prefer ",
-        "always ",
-        "keep the ",
-        "keep it ",
-        "keep all ",
-        "keep our ",
-        "we'll use",
-        "we will use",
-        "stick with",
-        "stick to ",
-        "i'd rather",
-        "i would rather",
-        "i prefer",
-        "i'd prefer",
-        "i want both",
-        "only the ",
-        "only use ",
-        "only do ",
-        "only run ",
-        "switch to ",
-        "we do ",
-        "just add ",
-    ];
-    const INSIDE: &[&str] = &[
-        "should be called",
-        "is now called",
-        "we decided",
-        "i decided",
-        "decision:",
-        "from now on",
-        " instead of ",
-        " rather than ",
-        "must not ",
-        "should not ",
-        "shouldn't ",
-        "don't need to ",
-        "not anymore",
-        " anymore",
-    ];
-    /// Words that say how the thing should be; about the work itself (`should work now`) they only report.
-    const NORMS: &[&str] = &[
-        " should live ",
-        " should be ",
-        " should only ",
-        " should always ",
-        " should use ",
-        " must be ",
-        " must use ",
-        " needs to be ",
-    ];
-    const UNSURE: &[&str] = &[
-        "maybe ",
-        "might ",
-        "could ",
-        "not sure",
-        "i wonder",
-        "i guess",
-        "seems",
-        "should we",
-        "should i",
-        "can we",
-        "can you",
-        "would it",
-        "</",
-        "i don't know",
-        "unless you",
-        "should be fixed",
-        "should be able",
-        "should be good",
-        "should be working",
-        "looks like",
-    ];
-    const QUESTIONS: &[&str] = &[
-        "would ", "could ", "should ", "can ", "is ", "are ", "do we", "do you", "do i ", "does ", "why ", "what ",
-        "how ", "which ", "where ", "did ", "will ", "who ", "when ", "if ",
-    ];
-    let mut rest = lower;
-    while let Some(behind) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
-        rest = behind.trim_start();
-    }
-    // `maybe we don't need X` says so politely; everything else that is unsure decides nothing.
-    let firm =
-        rest.strip_prefix("maybe ").filter(|firm| begins(firm, &["we don't need", "we dont need", "drop ", "use "]));
-    let rest = firm.unwrap_or(rest);
-    if is_lead_in(rest)
-        || begins(rest, QUESTIONS)
-        || begins(rest, IDLE)
-        || any(rest, &["i don't see", "i don't know", "don't see it"])
-    {
-        return None;
-    }
-    if begins(rest, AGAINST) {
-        return Some(Category::Correction);
-    }
-    if begins(rest, FOR) && !any(rest, UNSURE) {
-        return Some(Category::Decision);
-    }
-    let told = any(rest, INSIDE) || (rest.len() <= 200 && any(rest, NORMS));
-    (told && !any(rest, UNSURE)).then_some(Category::Decision)
 }
 
 /// The user's intent, by the first word that tells it.
@@ -351,35 +155,12 @@ fn intent(text: &str) -> Option<&'static str> {
 const CHOICES: &[&str] = &["we decided", "decision:", "settled on", "opted for", "the decision"];
 
 /// A question, or words that only announce what comes next.
-fn is_lead_in(sentence: &str) -> bool {
+pub(super) fn is_lead_in(sentence: &str) -> bool {
     sentence.trim_end_matches(['*', '_', ')', '"']).ends_with(['?', ':'])
 }
 
 fn decided(sentence: &str) -> Noticed {
     (Category::Decision, key(sentence), brief(&sentence.replace("**", ""), LONGEST_SENTENCE))
-}
-
-/// The keys of a model's own decisions begin with this: they never overtake a decision of the user.
-pub const BY_THE_MODEL: &str = "model:";
-/// Their words begin with this.
-pub const MODELS_WORD: &str = "the model's word: ";
-
-/// Decisions that a model marks as such in its answer: `Decision: …` at the beginning of a paragraph or a list item.
-pub fn reply(text: &str) -> Vec<Noticed> {
-    const MARK: &str = "decision:";
-    const NOTHING: &[&str] = &["none", "n/a", "tbd", "pending", "open"];
-    let paragraphs = paragraphs_of(text).into_iter().map(|paragraph| paragraph.replace("**", "").replace("__", ""));
-    let stated = paragraphs.filter_map(|paragraph| {
-        let mark = paragraph.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK))?;
-        let stated = paragraph[mark.len()..].trim().to_owned();
-        let nothing = stated.len() < 8 || is_lead_in(&stated) || begins(&stated.to_lowercase(), NOTHING);
-        (!nothing).then_some(stated)
-    });
-    let noticed = stated.map(|stated| {
-        let words = brief(&format!("{MODELS_WORD}{stated}"), LONGEST_SENTENCE);
-        (Category::Decision, format!("{BY_THE_MODEL}{}", key(&stated)), words)
-    });
-    noticed.take(5).collect()
 }
 
 /// Decisions and open tasks that a compaction's summary lists under such headings, and decisions in its sentences.
@@ -505,21 +286,6 @@ mod tests {
         // Pasted words are somebody else's.
         assert!(!chosen(&format!("review feedback:\n\nUse a buffer here. {}", "The loop is wrong. ".repeat(60))));
         assert_eq!(names(&prompt(&"x".repeat(5000)))[0].0, "data");
-    }
-
-    #[test]
-    fn decisions_that_a_model_marks() {
-        let text = "Done.\n\n**Decision:** keep the queue in Redis,\nbecause workers restart.\n- decision: retry three times\n\
-            ```\nDecision: in an example\n```\n> Decision: quoted words\nDecision: none\nDecision: shall we keep it?\n\
-            The decision: it was made long ago.";
-        let words = [
-            "the model's word: keep the queue in Redis, because workers restart.",
-            "the model's word: retry three times",
-        ];
-        assert_eq!(names(&reply(text)), words.map(|words| ("decision", words)));
-        assert!(reply(text).iter().all(|(_, key, _)| key.starts_with(BY_THE_MODEL)));
-        assert_eq!(reply(&format!("Decision: {}", "word ".repeat(400))).len(), 1, "a long one is cut");
-        assert!(reply("Décision: garder la file d'attente").is_empty());
     }
 
     #[test]

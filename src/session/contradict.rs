@@ -2,9 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::classify::{BY_THE_MODEL, MODELS_WORD};
-use ctx_model::Record;
-
 /// Words that say how something is meant, not what it is about.
 const FORM: &[&str] = &[
     "the", "a", "an", "is", "are", "be", "to", "of", "in", "on", "for", "and", "or", "we", "i", "it", "this", "that",
@@ -37,17 +34,6 @@ pub fn newest_only<T>(statements: Vec<T>, most: usize, text: impl Fn(&T) -> &str
         }
     }
     (kept.into_iter().map(|(statement, _)| statement).collect(), overtaken)
-}
-
-/// The same for decisions: what the model decided overtakes no decision of the user, and comes after all of them.
-pub fn standing(newest_first: Vec<Record>, most: usize) -> (Vec<Record>, usize) {
-    let (models, users): (Vec<Record>, Vec<Record>) =
-        newest_first.into_iter().partition(|record| record.key.starts_with(BY_THE_MODEL));
-    let (mut kept, overtaken) = newest_only(users, most, |record| record.text.as_str());
-    let (models, more) =
-        newest_only(models, most - kept.len(), |record| record.text.strip_prefix(MODELS_WORD).unwrap_or(&record.text));
-    kept.extend(models);
-    (kept, overtaken + more)
 }
 
 fn same_subject(newer: &HashSet<String>, older: &HashSet<String>) -> bool {

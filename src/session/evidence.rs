@@ -12,26 +12,68 @@ pub struct Commit {
     pub branch: Option<String>,
 }
 
-/// The git commands of a line, each with its verb.
-fn git_steps(command: &str) -> Vec<(Step, String)> {
-    let steps = pipelines(command).into_iter().filter_map(|pipeline| pipeline.into_iter().next());
-    steps
-        .filter_map(|mut step| {
-            // Some wrap every command in a tool of their own: `rtk git status`.
-            if step.words.len() > 2 && step.words[0] != "git" && step.words[1] == "git" {
-                step.words.remove(0);
-            }
-            (step.words[0] == "git").then(|| {
-                let verb = programs::verb(&step.words).to_owned();
-                (step, verb)
-            })
-        })
-        .collect()
+/// A command line, parsed once for everything that is asked about it.
+pub struct Asked {
+    /// The git commands, each with its verb.
+    git: Vec<(Step, String)>,
+    opens_pull_request: bool,
+    /// It checks something, by its program or by its own words.
+    is_check: bool,
+    /// A filter shows only part of the output.
+    is_filtered: bool,
+}
+
+/// Words in a command that may name a check.
+const CHECKING: &[&str] = &["verify", "check", "test", "lint", "build"];
+
+impl Asked {
+    pub fn of(command: &str) -> Asked {
+        let pipelines = pipelines(command);
+        let (checks, looks) = attempt::purpose(&pipelines);
+        let is_check = checks || (!looks && CHECKING.iter().any(|word| command.contains(word)));
+        let is_filtered = is_check && attempt::shows_part(&pipelines);
+        let has = |step: &Step, word: &str| step.words.iter().any(|other| other == word);
+        let opens = |step: &Step| step.words[0] == "gh" && has(step, "pr") && has(step, "create");
+        let opens_pull_request = pipelines.iter().flatten().any(opens);
+        let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
+        Asked { git: firsts.filter_map(git_step).collect(), opens_pull_request, is_check, is_filtered }
+    }
+
+    fn has_verb(&self, verbs: &str) -> bool {
+        self.git.iter().any(|(_, verb)| listed(verbs, verb))
+    }
+
+    /// The output shows what was committed or sent.
+    pub fn sends(&self) -> bool {
+        self.opens_pull_request || self.has_verb("commit push")
+    }
+
+    /// The output shows the branch or the changed files.
+    pub fn shows_state(&self) -> bool {
+        self.has_verb("status branch checkout switch")
+    }
+
+    /// The output of a check that is not filtered ends with its totals.
+    pub fn shows_totals(&self) -> bool {
+        self.is_check && !self.is_filtered
+    }
+}
+
+fn git_step(mut step: Step) -> Option<(Step, String)> {
+    // Some wrap every command in a tool of their own: `rtk git status`.
+    if step.words.len() > 2 && step.words[0] != "git" && step.words[1] == "git" {
+        step.words.remove(0);
+    }
+    (step.words[0] == "git").then(|| {
+        let verb = programs::verb(&step.words).to_owned();
+        (step, verb)
+    })
 }
 
 /// The commits that a line makes, by its messages; the output adds hash, branch and the subjects of editors.
-pub fn commits(command: &str, output: &str) -> Vec<Commit> {
-    let asked: Vec<Commit> = git_steps(command)
+pub fn commits(line: &Asked, output: &str) -> Vec<Commit> {
+    let asked: Vec<Commit> = line
+        .git
         .iter()
         .filter(|(step, verb)| verb == "commit" && !step.words.iter().any(|word| word == "--dry-run"))
         .map(|(step, _)| Commit { subject: message_of(step).unwrap_or_default(), ..Commit::default() })
@@ -80,8 +122,8 @@ fn heredoc_line(text: &str) -> Option<String> {
 }
 
 /// A line that sends commits away.
-pub fn pushes(command: &str) -> bool {
-    git_steps(command).iter().any(|(step, verb)| verb == "push" && !step.words.iter().any(|word| word == "--dry-run"))
+pub fn pushes(line: &Asked) -> bool {
+    line.git.iter().any(|(step, verb)| verb == "push" && !step.words.iter().any(|word| word == "--dry-run"))
 }
 
 /// The output of a push says that something went, or that all was there.
@@ -90,7 +132,7 @@ pub fn was_pushed(output: &str) -> bool {
 }
 
 /// The branch that a line leaves checked out, by its words or its output.
-pub fn branch(command: &str, output: &str) -> Option<String> {
+pub fn branch(line: &Asked, output: &str) -> Option<String> {
     let quoted = output.lines().rev().find_map(|line| {
         let line = line.trim();
         let rest = line.strip_prefix("Switched to a new branch ").or_else(|| line.strip_prefix("Switched to branch "));
@@ -99,7 +141,7 @@ pub fn branch(command: &str, output: &str) -> Option<String> {
     if quoted.is_some() {
         return quoted;
     }
-    for (step, verb) in git_steps(command).iter().rev() {
+    for (step, verb) in line.git.iter().rev() {
         match verb.as_str() {
             "checkout" | "switch" => {
                 let at = step.words.iter().position(|word| listed("-b -B -c -C --create", word));
@@ -130,9 +172,8 @@ pub fn branch(command: &str, output: &str) -> Option<String> {
 }
 
 /// The files that a status or the names of a diff show as changed; none where the line shows no such thing.
-pub fn uncommitted(command: &str, output: &str) -> Option<Vec<String>> {
-    let steps = git_steps(command);
-    let (_, verb) = steps.last()?;
+pub fn uncommitted(line: &Asked, output: &str) -> Option<Vec<String>> {
+    let (_, verb) = line.git.last()?;
     if verb != "status" {
         return None;
     }
@@ -157,13 +198,8 @@ pub fn uncommitted(command: &str, output: &str) -> Option<Vec<String>> {
 }
 
 /// Pull requests whose addresses an output shows after `gh pr create`.
-pub fn pull_requests(command: &str, output: &str) -> Vec<String> {
-    let creates = pipelines(command).iter().flatten().any(|step| {
-        step.words[0] == "gh"
-            && step.words.iter().any(|word| word == "pr")
-            && step.words.iter().any(|word| word == "create")
-    });
-    if !creates {
+pub fn pull_requests(line: &Asked, output: &str) -> Vec<String> {
+    if !line.opens_pull_request {
         return Vec::new();
     }
     let words = output.split_whitespace().filter(|word| word.starts_with("https://") && word.contains("/pull/"));
@@ -171,9 +207,9 @@ pub fn pull_requests(command: &str, output: &str) -> Vec<String> {
 }
 
 /// Lines at the end of a check's output that sum it up: `99 pass`, `Tests: 1 failed, 9 passed`, `✖ 5 problems`.
-pub fn totals(command: &str, output: &str) -> Option<String> {
+pub fn totals(line: &Asked, output: &str) -> Option<String> {
     // What a filter shows is no total.
-    if !may_check(command) || attempt::is_filtered(command) {
+    if !line.shows_totals() {
         return None;
     }
     let mut found: Vec<&str> = Vec::new();
@@ -188,12 +224,6 @@ pub fn totals(command: &str, output: &str) -> Option<String> {
     }
     found.reverse();
     (!found.is_empty()).then(|| found.join(", "))
-}
-
-/// The line checks something, by its program or by its own words.
-pub fn may_check(command: &str) -> bool {
-    let words = ["verify", "check", "test", "lint", "build"];
-    attempt::is_check(command) || (words.iter().any(|word| command.contains(word)) && !attempt::is_look(command))
 }
 
 fn is_total(line: &str) -> bool {
@@ -233,46 +263,55 @@ fn is_total(line: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn line(command: &str) -> Asked {
+        Asked::of(command)
+    }
+
     #[test]
     fn commits_by_message_and_by_output() {
         let heredoc = "git add a && git commit -m \"$(cat <<'EOF'\nShow it always\n\nBecause.\nEOF\n)\"";
-        assert_eq!(commits(heredoc, "ok")[0].subject, "Show it always");
-        assert_eq!(commits("rtk git commit -m 'one; two'", "ok ✓")[0].subject, "one; two");
-        let shown = commits("git commit -am wip && git log -1", "[fix/x 7b23722c] fix(x): y\n 2 files changed");
+        assert_eq!(commits(&line(heredoc), "ok")[0].subject, "Show it always");
+        assert_eq!(commits(&line("rtk git commit -m 'one; two'"), "ok ✓")[0].subject, "one; two");
+        let shown = commits(&line("git commit -am wip && git log -1"), "[fix/x 7b23722c] fix(x): y\n 2 files changed");
         let expected =
             Commit { subject: "fix(x): y".into(), hash: Some("7b23722c".into()), branch: Some("fix/x".into()) };
         assert_eq!(shown, [expected]);
-        assert!(commits("git log --grep 'git commit'", "").is_empty());
+        assert!(commits(&line("git log --grep 'git commit'"), "").is_empty());
     }
 
     #[test]
     fn states_of_the_repository() {
-        assert_eq!(branch("git checkout -b feat/a main", "ok").as_deref(), Some("feat/a"));
-        assert_eq!(branch("git status -sb", "## main...origin/main\n M a.rs").as_deref(), Some("main"));
-        assert_eq!(branch("git checkout .", ""), None);
-        let short = uncommitted("git status --short", " M src/a.rs\n?? b.md\n").unwrap();
+        assert_eq!(branch(&line("git checkout -b feat/a main"), "ok").as_deref(), Some("feat/a"));
+        assert_eq!(branch(&line("git status -sb"), "## main...origin/main\n M a.rs").as_deref(), Some("main"));
+        assert_eq!(branch(&line("git checkout ."), ""), None);
+        let short = uncommitted(&line("git status --short"), " M src/a.rs\n?? b.md\n").unwrap();
         assert_eq!(short, ["src/a.rs", "b.md"]);
         let long = "On branch main\nChanges not staged for commit:\n\tmodified:   a.rs\n";
-        assert_eq!(uncommitted("git status", long).unwrap(), ["a.rs"]);
-        assert_eq!(uncommitted("git status", "On branch main\nnothing to commit, working tree clean"), Some(vec![]));
-        assert_eq!(uncommitted("git diff", "x"), None);
-        assert!(pushes("cd x && git push -u origin y") && !pushes("git pull") && !was_pushed("! [rejected]"));
+        assert_eq!(uncommitted(&line("git status"), long).unwrap(), ["a.rs"]);
+        assert_eq!(
+            uncommitted(&line("git status"), "On branch main\nnothing to commit, working tree clean"),
+            Some(vec![])
+        );
+        assert_eq!(uncommitted(&line("git diff"), "x"), None);
+        assert!(
+            pushes(&line("cd x && git push -u origin y")) && !pushes(&line("git pull")) && !was_pushed("! [rejected]")
+        );
         let url = "https://github.com/a/b/pull/7";
-        assert_eq!(pull_requests("gh pr create --fill", &format!("Creating\n{url}\n")), [url]);
+        assert_eq!(pull_requests(&line("gh pr create --fill"), &format!("Creating\n{url}\n")), [url]);
     }
 
     #[test]
     fn totals_of_checks() {
         let bun = " 99 pass\n 0 fail\n 212 expect() calls\nRan 99 tests across 3 files. [17.00ms]";
         assert_eq!(
-            totals("bun test 2>&1", bun).as_deref(),
+            totals(&line("bun test 2>&1"), bun).as_deref(),
             Some("99 pass, 0 fail, Ran 99 tests across 3 files. [17.00ms]")
         );
-        assert_eq!(totals("pytest -q", "...\n51 passed in 0.58s\n").as_deref(), Some("51 passed in 0.58s"));
+        assert_eq!(totals(&line("pytest -q"), "...\n51 passed in 0.58s\n").as_deref(), Some("51 passed in 0.58s"));
         assert_eq!(
-            totals("npm run lint", "x\n✖ 5 problems (5 errors, 0 warnings)").as_deref(),
+            totals(&line("npm run lint"), "x\n✖ 5 problems (5 errors, 0 warnings)").as_deref(),
             Some("✖ 5 problems (5 errors, 0 warnings)")
         );
-        assert_eq!(totals("ls", "3 passed"), None);
+        assert_eq!(totals(&line("ls"), "3 passed"), None);
     }
 }

@@ -7,7 +7,6 @@ use crate::error::Result;
 use crate::session::brief::{Line, Section};
 use crate::session::classify::brief;
 use crate::session::command::quoted;
-use crate::session::reflect::{Part, Story};
 use crate::session::turns::{self, Depth, Thread};
 use crate::session::{contradict, request, standing};
 use ctx_digest::Status;
@@ -46,7 +45,7 @@ pub fn reason(name: &str) -> &'static str {
         }
         "tasks" => "tasks that are open",
         "decisions" => {
-            "what was chosen or spoken against, and no later decision contradicts; pinned first, the model's own last"
+            "what the user chose or spoke against and no later decision contradicts, pinned first; then the model's own choices"
         }
         "files" => "files written or edited last; those only read where none was changed",
         "notes" => "notes that no later note replaces; pinned first",
@@ -88,8 +87,10 @@ impl Limits {
 const LOOKED_AT: u32 = 200;
 /// An error that is no failed check matters only to its own conversation, and at most this long.
 const IN_PASSING: i64 = 12 * 3_600_000;
-/// A choice is cut to this many bytes: many of them have to fit into a brief.
+/// A decision is cut to this many bytes: many of them have to fit into a brief.
 const CHOICE: usize = 150;
+/// Choices of the model in a brief.
+const CHOICES: u32 = 3;
 /// News from other machines takes at most this many bytes of a brief, including this much around each line.
 const ELSEWHERE: usize = 370;
 const BESIDES: usize = 26;
@@ -104,8 +105,6 @@ const REQUEST: usize = 240;
 const LAST_WORD: usize = 640;
 /// Sessions among which the newest one is looked for.
 const NEWEST: u32 = 8;
-/// Outputs of a session that are read for a brief.
-const READ: usize = 60;
 
 /// The sections of a brief. `here` is the project's directory where its git state may be looked up.
 pub fn sections(
@@ -149,7 +148,8 @@ pub fn sections(
             "files" => files(store, within, limit)?,
             "notes" => {
                 let notes = store.events(within, Category::Note, true, LOOKED_AT)?;
-                standing(notes, limit, store.count_events(within, Category::Note, true)?)
+                let (notes, more) = standing(notes, limit, store.count_events(within, Category::Note, true)?);
+                (notes.iter().map(line).collect(), more)
             }
             "elsewhere" => elsewhere(store, within, limit, here)?,
             "git" => git(store, within, limit, here)?,
@@ -182,7 +182,7 @@ fn last_thread(store: &Store, within: &Within, masker: &Masker) -> Result<Option
         (None, None) => None,
     };
     let Some(session) = session else { return Ok(None) };
-    turns::read(store, &session, within, masker, Depth::Newest(READ)).map(Some)
+    turns::read(store, &session, within, masker, Depth::Newest).map(Some)
 }
 
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
@@ -244,7 +244,7 @@ fn errors(store: &Store, within: &Within, limit: u32, now: i64) -> Result<(Vec<L
 
 /// Errors that nothing has settled: failed checks of the project; other failures only if they came after the user's
 /// last message, in a conversation that is not over.
-fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record>> {
+pub(super) fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record>> {
     let mut spoken: HashMap<String, i64> = HashMap::new();
     let mut open = Vec::new();
     for error in errors {
@@ -273,7 +273,7 @@ fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record
 
 /// Requests, newest first: each one once, without nods, commands of the program, words of hooks, and requests that are
 /// shown as decisions.
-fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record> {
+pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record> {
     let mut kept: Vec<(Record, String)> = Vec::new();
     for mut prompt in prompts {
         if !request::is_request(&prompt.text)
@@ -346,15 +346,15 @@ fn request(
 }
 
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
-fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Line>, u64) {
-    let (mut kept, overtaken) = contradict::standing(newest_first, limit as usize);
+fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Record>, u64) {
+    let (mut kept, overtaken) = contradict::newest_only(newest_first, limit as usize, |record| record.text.as_str());
     kept.sort_by_key(|record| !record.pinned);
     let more = all.saturating_sub((kept.len() + overtaken) as u64);
-    (kept.iter().map(line).collect(), more)
+    (kept, more)
 }
 
-/// Decisions of the user and of the model, and corrections, newest first.
-fn decided(store: &Store, within: &Within, most: u32) -> Result<Vec<Record>> {
+/// The user's decisions and corrections, newest first.
+pub(super) fn decided(store: &Store, within: &Within, most: u32) -> Result<Vec<Record>> {
     let mut records = store.events(within, Category::Decision, true, most)?;
     records.extend(store.events(within, Category::Correction, true, most)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
@@ -365,9 +365,15 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u
     let records = decided(store, within, LOOKED_AT)?;
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
-    let (mut lines, more) = standing(records, limit, all);
-    lines.iter_mut().for_each(|line| line.text = brief(&line.text, CHOICE));
-    Ok((lines, more))
+    let (mut standing, more) = standing(records, limit, all);
+    // What the model chose comes behind what the user decided, and never overtakes it.
+    let room = limit.saturating_sub(standing.len() as u32).min(CHOICES);
+    standing.extend(store.events(within, Category::Choice, true, room)?);
+    let lines = standing.iter().map(|record| {
+        let text = format!("{}: {}", record.speaker(), brief(&record.text, CHOICE));
+        Line { text, ..line(record) }
+    });
+    Ok((lines.collect(), more))
 }
 
 /// Files written or edited, newest first; files only read if there are no others.
@@ -430,118 +436,4 @@ fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> 
         Line { text: format!("{command}{status}"), reference, at: Some(entry.started_at) }
     });
     Ok((lines.collect(), 0))
-}
-
-/// Sessions that a story tells one by one.
-const SESSIONS: u32 = 40;
-
-/// The sessions of a story, oldest first: the one asked for, else those with work in that time.
-fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> Result<Vec<Part>> {
-    let mut rows = match &within.session {
-        Some(session) => store.session(session)?.into_iter().collect(),
-        None => {
-            let mut rows = store.sessions(within.project.as_deref(), 200)?;
-            let (since, until) = (within.since.unwrap_or(i64::MIN), within.until.unwrap_or(i64::MAX));
-            rows.retain(|row| row.parent.is_none() && row.last_at >= since && row.first_at < until && row.entries > 1);
-            rows.truncate(SESSIONS as usize);
-            rows
-        }
-    };
-    rows.reverse();
-    let several = rows.len() > 1;
-    let each = max_bytes / rows.len().max(1);
-    let mut parts = Vec::new();
-    for row in rows {
-        let inside = Within { session: Some(row.name.clone()), ..within.clone() };
-        let thread = turns::read(store, &row.name, &inside, masker, Depth::Whole)?;
-        let project = row.project.as_deref().map(|project| project.rsplit('/').next().unwrap_or(project));
-        let heading = match (several && within.project.is_none(), &row.title) {
-            (true, Some(title)) => Some(format!("{} · {title}", project.unwrap_or("no project"))),
-            (true, None) => Some(format!("{} · {}", project.unwrap_or("no project"), row.name)),
-            (false, Some(title)) => Some(title.clone()),
-            (false, None) => Some(row.name.clone()),
-        };
-        let turns = standing::told(store, &thread, masker, each)?;
-        if turns.is_empty() && several {
-            continue;
-        }
-        let mut stands = standing::lines(&thread.standing);
-        if let Some((recap, reference)) = &thread.standing.recap {
-            let text = format!("recap: {}", brief(recap, 300));
-            stands.insert(0, Line { text, reference: Some(reference.clone()), at: None });
-        }
-        parts.push(Part { session: row.name, heading, standing: stands, turns });
-    }
-    Ok(parts)
-}
-
-/// The story of a stretch of work, with room for so many bytes.
-pub fn story(
-    store: &Store,
-    within: &Within,
-    title: String,
-    now: i64,
-    masker: &Masker,
-    max_bytes: usize,
-) -> Result<Story> {
-    const MANY: u32 = 2000;
-    let activity = store.activity(within)?;
-    let decisions = decided(store, within, MANY)?;
-    let mut edits = store.events(within, Category::Edit, false, MANY)?;
-    edits.extend(store.events(within, Category::Write, false, MANY)?);
-    edits.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
-    let mut errors = still_open(store, store.events(within, Category::Error, false, MANY)?, now)?;
-    errors.extend(store.events(within, Category::Bug, false, MANY)?);
-    let mut helpers = Vec::new();
-    for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
-        helpers.extend(store.events(within, category, false, MANY)?);
-    }
-    Ok(Story {
-        title,
-        first_at: activity.first_at,
-        last_at: activity.last_at,
-        entries: activity.entries,
-        commands: activity.commands,
-        calls: activity.calls,
-        failed: activity.failed,
-        parts: parts(store, within, masker, max_bytes)?,
-        prompts: requests(store.events(within, Category::Prompt, false, MANY)?, &decisions),
-        decisions,
-        errors,
-        tasks: store.events(within, Category::Task, false, MANY)?,
-        edits,
-        git: store.events(within, Category::Git, false, MANY)?,
-        notes: store.events(within, Category::Note, true, MANY)?,
-        summaries: store.events(within, Category::Summary, false, MANY)?,
-        reports: store.events(within, Category::Report, false, MANY)?,
-        helpers,
-        attempts: store.attempts(within, 20)?,
-        now,
-        ..Story::default()
-    })
-}
-
-/// Masks every word of a story.
-pub fn mask(story: &mut Story, masker: &Masker) {
-    let lists = [
-        &mut story.prompts,
-        &mut story.decisions,
-        &mut story.errors,
-        &mut story.tasks,
-        &mut story.edits,
-        &mut story.git,
-        &mut story.notes,
-        &mut story.summaries,
-        &mut story.reports,
-        &mut story.helpers,
-    ];
-    for record in lists.into_iter().flatten() {
-        if record.text.is_empty() {
-            record.text = record.key.clone();
-        }
-        record.text = masker.fresh().line(&record.text).into_owned();
-    }
-    for (command, _, _) in &mut story.attempts {
-        *command = masker.fresh().line(&quoted(command, 200)).into_owned();
-    }
 }

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod brief;
+pub mod chosen;
 pub mod classify;
 pub mod command;
 pub mod contradict;
@@ -15,4 +16,6 @@ pub mod reflect;
 pub mod request;
 pub mod saying;
 pub mod standing;
+pub mod story;
+mod story_json;
 pub mod turns;

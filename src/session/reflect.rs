@@ -1,7 +1,5 @@
 //! A report on a stretch of work: Markdown within a budget, each line with its reference.
 
-use serde_json::{Value, json};
-
 use super::brief::{Line, age};
 use super::classify::brief;
 use super::command::quoted;
@@ -24,6 +22,8 @@ pub struct Story {
     pub parts: Vec<Part>,
     pub prompts: Vec<Record>,
     pub decisions: Vec<Record>,
+    /// Choices of the model with their reasons.
+    pub choices: Vec<Record>,
     pub errors: Vec<Record>,
     pub tasks: Vec<Record>,
     pub edits: Vec<Record>,
@@ -82,10 +82,11 @@ struct Chapter {
 }
 
 impl Story {
-    /// Decisions oldest first, without those that a later one overtook.
-    fn standing(&self) -> Vec<Record> {
-        let (mut kept, _) = contradict::standing(self.decisions.clone(), DECISIONS);
+    /// The user's decisions without those that a later one overtook, and the model's choices; oldest first.
+    pub(super) fn standing(&self) -> Vec<Record> {
+        let (mut kept, _) = contradict::newest_only(self.decisions.clone(), DECISIONS, |record| record.text.as_str());
         kept.reverse();
+        kept.extend(self.choices.iter().rev().cloned());
         kept.sort_by_key(|record| record.at);
         kept
     }
@@ -147,6 +148,8 @@ impl Story {
     fn chapters(&self) -> Vec<Chapter> {
         let times = |record: &Record| if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
         let line = |record: &Record| format!("- {}{}", brief(&record.text, 160), self.aged(record));
+        let decided =
+            |record: &Record| format!("- {}: {}{}", record.speaker(), brief(&record.text, 160), self.aged(record));
         let resolved = |record: &Record| {
             let after = record.closed_at.map_or(0, |closed| closed - record.first_at);
             let by = record.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
@@ -187,7 +190,7 @@ impl Story {
         if several || self.parts.is_empty() {
             chapters.push(Chapter { first: true, ..chapter("Still open", self.open()) });
         }
-        chapters.push(in_time("Decided", self.standing().iter().map(line).collect()));
+        chapters.push(in_time("Decided", self.standing().iter().map(decided).collect()));
         chapters.push(chapter("Files changed", self.files()));
         chapters.push(in_time("Noted", self.notes.iter().rev().map(line).collect()));
         chapters.push(in_time("Reported", self.reports.iter().rev().map(line).collect()));
@@ -254,64 +257,6 @@ impl Story {
         let text = write(&opening, &chapters, &taken, &self.more);
         clip(&text, max_bytes).to_owned()
     }
-
-    pub fn json(&self) -> Value {
-        let list = |records: &[Record]| -> Vec<Value> {
-            records
-                .iter()
-                .map(|record| {
-                    json!({
-                        "text": record.text, "ref": record.reference, "at_ms": record.at, "count": record.count,
-                        "closed_at_ms": record.closed_at, "closed_by": record.closed_by,
-                    })
-                })
-                .collect()
-        };
-        let open = |records: &[Record]| -> Vec<Record> {
-            records.iter().filter(|record| record.closed_at.is_none()).cloned().collect()
-        };
-        let fixed: Vec<Record> = self.errors.iter().filter(|error| error.closed_by.is_some()).cloned().collect();
-        json!({
-            "title": self.title,
-            "first_at_ms": self.first_at,
-            "last_at_ms": self.last_at,
-            "entries": self.entries,
-            "commands": self.commands,
-            "calls": self.calls,
-            "failed": self.failed,
-            "sessions": self.parts.iter().map(part_json).collect::<Vec<_>>(),
-            "asked": list(&self.prompts),
-            "decisions": list(&self.standing()),
-            "resolved_errors": list(&fixed),
-            "open_errors": list(&open(&self.errors)),
-            "open_tasks": list(&open(&self.tasks)),
-            "files": list(&self.edits),
-            "git": list(&self.git),
-            "notes": list(&self.notes),
-            "summaries": list(&self.summaries),
-            "reports": list(&self.reports),
-            "helpers": list(&self.helpers),
-            "attempts": self.attempts.iter().map(|(command, runs, failed)| json!({ "command": command, "runs": runs, "failed": failed })).collect::<Vec<_>>(),
-        })
-    }
-}
-
-fn part_json(part: &Part) -> Value {
-    let lines = |lines: &[Line]| -> Vec<Value> {
-        lines.iter().map(|line| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at })).collect()
-    };
-    let turns: Vec<Value> = part
-        .turns
-        .iter()
-        .map(|told| {
-            json!({
-                "asked": told.asked, "by": if told.by_program { "program" } else { "user" }, "ref": told.reference,
-                "at_ms": told.at, "said": told.said.as_ref().map(|said| &said.text),
-                "said_ref": told.said.as_ref().and_then(|said| said.reference.as_ref()), "did": told.done,
-            })
-        })
-        .collect();
-    json!({ "session": part.session, "title": part.heading, "standing": lines(&part.standing), "turns": turns })
 }
 
 fn write(opening: &str, chapters: &[Chapter], taken: &[usize], more: &str) -> String {
@@ -400,6 +345,7 @@ mod tests {
             closed_at: closed,
             closed_by: closed.map(|_| "h2m9xd".into()),
             pinned: false,
+            role: None,
         }
     }
 

@@ -1,4 +1,9 @@
-//! What of a model's answer matters to whoever goes on: whole sentences, the most telling ones within a budget of bytes.
+//! What of a model's answer matters to the next conversation: whole sentences, the most telling ones within a budget of
+//! bytes.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use super::classify::brief;
 
@@ -178,6 +183,36 @@ fn any(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
+/// Which of these lists have a word in a sentence.
+#[derive(Clone, Copy, Default)]
+struct Signs {
+    left: bool,
+    cause: bool,
+    result: bool,
+    idle: bool,
+}
+
+impl Signs {
+    /// All lists in one pass over a sentence in small letters.
+    fn of(lower: &str) -> Signs {
+        static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+            let words = [LEFT, CAUSE, RESULT, IDLE].into_iter().flatten();
+            AhoCorasick::new(words).ok()
+        });
+        let mut signs = Signs::default();
+        let found = WORDS.iter().flat_map(|words| words.find_overlapping_iter(lower));
+        for word in found.map(|found| found.pattern().as_usize()) {
+            match word {
+                word if word < LEFT.len() => signs.left = true,
+                word if word < LEFT.len() + CAUSE.len() => signs.cause = true,
+                word if word < LEFT.len() + CAUSE.len() + RESULT.len() => signs.result = true,
+                _ => signs.idle = true,
+            }
+        }
+        signs
+    }
+}
+
 /// The most telling sentences of an answer in their order, gaps marked by `…`; empty where it says nothing.
 pub fn telling(answer: &str, budget: usize) -> String {
     let mut units = units(answer);
@@ -233,8 +268,7 @@ fn units(answer: &str) -> Vec<Unit> {
         let heading = bare.starts_with('#')
             || (bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80);
         let plain = plain(bare);
-        let tells = any(&plain.to_lowercase(), CAUSE);
-        let lead = plain.ends_with(':') && plain.len() < 60 && !tells;
+        let lead = plain.ends_with(':') && plain.len() < 60 && !Signs::of(&plain.to_lowercase()).cause;
         if heading || lead {
             let lower = plain.to_lowercase();
             below = if any(&lower, LEFT_HEADINGS) {
@@ -272,17 +306,14 @@ fn units(answer: &str) -> Vec<Unit> {
 fn score(sentence: &str, line: &str) -> i32 {
     let lower = sentence.to_lowercase().replace('’', "'");
     let mut score = 0;
-    score += if any(&lower, LEFT) { 4 } else { 0 };
-    score += if any(&lower, CAUSE) { 4 } else { 0 };
-    score += if any(&lower, RESULT) { 2 } else { 0 };
-    let digits = sentence.chars().any(|c| c.is_ascii_digit());
-    score += i32::from(digits && any(&lower, RESULT)) * 2;
+    let signs = Signs::of(&lower);
+    score += i32::from(signs.left) * 4 + i32::from(signs.cause) * 4 + i32::from(signs.result) * 2;
+    let digits = sentence.bytes().any(|byte| byte.is_ascii_digit());
+    score += i32::from(digits && signs.result) * 2;
     score += i32::from(has_hash(sentence)) * 3;
     score += i32::from(lower.contains("branch") || lower.contains("pull request") || lower.contains("/pull/")) * 2;
     score += i32::from(line.contains('`'));
-    if any(&lower, IDLE) {
-        score -= 5;
-    }
+    score -= i32::from(signs.idle) * 5;
     if sentence.ends_with('?') {
         score -= 1;
     }

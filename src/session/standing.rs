@@ -3,6 +3,7 @@
 use super::brief::Line;
 use super::classify::brief;
 use super::command::quoted;
+use super::evidence;
 use super::reflect::Told;
 use super::saying::telling;
 use super::turns::{self, Standing, Thread, Turn, commit_words};
@@ -27,7 +28,7 @@ pub fn lines(standing: &Standing) -> Vec<Line> {
     let line = |text: String| Line { text, reference: None, at: None };
     let mut lines = Vec::new();
     for (command, reference) in standing.unanswered.iter().rev().take(2) {
-        let commits = super::evidence::commits(command, "");
+        let commits = evidence::commits(&evidence::Asked::of(command), "");
         let subject = commits.first().map(|commit| format!(" (commit \"{}\")", brief(&commit.subject, 120)));
         let text = format!("without a result: {}{}", quoted(command, 140), subject.unwrap_or_default());
         lines.push(Line { reference: Some(reference.clone()), ..line(text) });

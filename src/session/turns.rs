@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::evidence::{self, Commit};
+use super::evidence::{self, Asked, Commit};
 use super::request;
 use crate::error::Result;
 use ctx_model::Category;
 use ctx_secrets::Masker;
 use ctx_store::{Step, Store, Within};
 
-/// The end of an answer or an output that is looked at.
+/// The end of an answer that is looked at.
 const TAIL: u64 = 24 << 10;
+/// The end of an output that is looked at for evidence.
+const EVIDENCE: u64 = 8 << 10;
 
 /// A request and what followed it.
 #[derive(Clone, Debug, Default)]
@@ -63,11 +65,65 @@ pub struct Thread {
     pub standing: Standing,
 }
 
-/// How much of a session is read: all of it, or only the newest outputs, which is enough for where it stands.
+/// How much of a session is read: all of it, or only the newest outputs of each kind, which is enough to say where it
+/// stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     Whole,
-    Newest(usize),
+    Newest,
+}
+
+/// How many outputs are still to be read, from the end of a session.
+struct Left {
+    sent: usize,
+    states: usize,
+    checks: usize,
+}
+
+impl Left {
+    const NEWEST: Left = Left { sent: 8, states: 4, checks: 8 };
+
+    fn is_empty(&self) -> bool {
+        self.sent + self.states + self.checks == 0
+    }
+
+    /// Whether the output of this command is read.
+    fn reads(&mut self, asked: &Asked) -> bool {
+        let kinds = [
+            (asked.sends(), &mut self.sent),
+            (asked.shows_state(), &mut self.states),
+            (asked.shows_totals(), &mut self.checks),
+        ];
+        let mut reads = false;
+        for (_, left) in kinds.into_iter().filter(|(tells, left)| *tells && **left > 0) {
+            *left -= 1;
+            reads = true;
+        }
+        reads
+    }
+}
+
+/// The commands that are evidence, by their steps, and whether their outputs are read.
+fn telling(steps: &[Step], depth: Depth) -> HashMap<i64, (Asked, bool)> {
+    let mut left = Left::NEWEST;
+    let mut telling = HashMap::new();
+    for step in steps.iter().rev() {
+        let Some(command) = step.ran() else { continue };
+        // Earlier commits are counted by their commands; nothing else of that time is shown.
+        let counts = || command.contains("git ") && (command.contains("commit") || command.contains("push"));
+        if depth == Depth::Newest && left.is_empty() && !counts() {
+            continue;
+        }
+        let asked = Asked::of(command);
+        let reads = match depth {
+            Depth::Whole => asked.sends() || asked.shows_state() || asked.shows_totals(),
+            Depth::Newest => left.reads(&asked),
+        };
+        if reads || asked.sends() {
+            telling.insert(step.row, (asked, reads));
+        }
+    }
+    telling
 }
 
 /// Reads a session.
@@ -76,15 +132,8 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
     let words = words_of_requests(store, session)?;
     let mut thread = Thread::default();
     let mut last_reply: Option<&Step> = None;
-    let text = |step: &Step| text_of(store, step, masker);
-    let first_read = match depth {
-        Depth::Whole => 0,
-        Depth::Newest(most) => {
-            let telling: Vec<usize> = (0..steps.len()).filter(|&at| tells(&steps[at])).collect();
-            telling.len().checked_sub(most).map_or(0, |skip| telling[skip])
-        }
-    };
-    for (at, step) in steps.iter().enumerate() {
+    let telling = telling(&steps, depth);
+    for step in &steps {
         match step.role.as_deref() {
             Some("prompt" | "brief") => {
                 let words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
@@ -110,13 +159,21 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                 }
             }
             Some("reply") => last_reply = Some(step),
-            Some("recap") => thread.standing.recap = Some((text(step)?, step.reference.clone())),
+            Some("recap") => thread.standing.recap = Some((text_of(store, step, masker)?, step.reference.clone())),
             Some("call") => {
                 let title = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
                 thread.standing.unanswered.push((title, step.reference.clone()));
             }
             Some("edit") => edited(&mut thread, step),
-            _ => ran(&mut thread, step, at >= first_read, &text)?,
+            _ => {
+                let turn = turn(&mut thread, step.at);
+                turn.calls += 1;
+                turn.failed += u32::from(step.failed);
+                if let Some((asked, reads)) = telling.get(&step.row) {
+                    let output = if *reads { tail(store, step, masker, EVIDENCE)? } else { String::new() };
+                    ran(&mut thread, step, asked, &output);
+                }
+            }
         }
     }
     if let Some(reply) = last_reply {
@@ -146,7 +203,11 @@ fn end(thread: &mut Thread, reply: &Step) {
 
 /// The end of a step's text, masked as a whole before anything is cut from it.
 pub fn text_of(store: &Store, step: &Step, masker: &Masker) -> Result<String> {
-    Ok(masker.fresh().text(&store.tail_of(step, TAIL)?).into_owned())
+    tail(store, step, masker, TAIL)
+}
+
+fn tail(store: &Store, step: &Step, masker: &Masker, most: u64) -> Result<String> {
+    Ok(masker.fresh().text(&store.tail_of(step, most)?).into_owned())
 }
 
 /// The words of the requests of a session, by their entries.
@@ -158,12 +219,6 @@ fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, Str
         words.extend(events.into_iter().filter_map(|event| Some((event.reference?, event.text))));
     }
     Ok(words)
-}
-
-/// The output of this step is evidence.
-fn tells(step: &Step) -> bool {
-    step.ran()
-        .is_some_and(|command| command.contains("git ") || command.contains("gh ") || evidence::may_check(command))
 }
 
 fn edited(thread: &mut Thread, step: &Step) {
@@ -189,22 +244,10 @@ fn is_outside(path: &str) -> bool {
     ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
 }
 
-/// A command that ended: its evidence.
-fn ran(thread: &mut Thread, step: &Step, reads: bool, text: &dyn Fn(&Step) -> Result<String>) -> Result<()> {
-    let turn_of = |thread: &mut Thread| {
-        let turn = turn(thread, step.at);
-        turn.calls += 1;
-        turn.failed += u32::from(step.failed);
-    };
-    turn_of(thread);
-    let Some(command) = step.ran() else { return Ok(()) };
-    let looks_at_git = command.contains("git ") || command.contains("gh ");
-    let is_check = evidence::may_check(command);
-    if !looks_at_git && !is_check {
-        return Ok(());
-    }
-    let output = if reads { text(step)? } else { String::new() };
-    if is_check && let Some(totals) = evidence::totals(command, &output) {
+/// The evidence of a command that ended.
+fn ran(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
+    let command = step.ran().unwrap_or_default();
+    if let Some(totals) = evidence::totals(asked, output) {
         let found = (command.to_owned(), totals, step.reference.clone());
         let key = ctx_shell::attempt::key(command);
         let known = &mut thread.standing.totals;
@@ -212,33 +255,29 @@ fn ran(thread: &mut Thread, step: &Step, reads: bool, text: &dyn Fn(&Step) -> Re
         known.push(found.clone());
         turn(thread, step.at).totals = Some(found);
     }
-    if !looks_at_git {
-        return Ok(());
-    }
-    if let Some(branch) = evidence::branch(command, &output) {
+    if let Some(branch) = evidence::branch(asked, output) {
         thread.standing.branch = Some(branch);
     }
-    if let Some(files) = evidence::uncommitted(command, &output) {
+    if let Some(files) = evidence::uncommitted(asked, output) {
         thread.standing.uncommitted = files;
         thread.standing.by_status = true;
     }
-    committed(thread, step, command, &output);
-    Ok(())
+    committed(thread, step, asked, output);
 }
 
-fn committed(thread: &mut Thread, step: &Step, command: &str, output: &str) {
+fn committed(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
     // Of a line that failed, only what its output shows was done.
-    let mut commits = evidence::commits(command, output);
+    let mut commits = evidence::commits(asked, output);
     commits.retain(|commit| !step.failed || commit.hash.is_some());
     if !commits.is_empty() {
         if let Some(branch) = commits.iter().rev().find_map(|commit| commit.branch.clone()) {
             thread.standing.branch = Some(branch);
         }
         // A status in the same line came after the commit.
-        if evidence::uncommitted(command, output).is_none() {
+        if evidence::uncommitted(asked, output).is_none() {
             thread.standing.uncommitted.clear();
         }
-        let amends = command.contains("--amend");
+        let amends = step.ran().is_some_and(|command| command.contains("--amend"));
         for commit in commits {
             if amends && thread.standing.commits.last().is_some_and(|last| last.subject == commit.subject) {
                 thread.standing.commits.pop();
@@ -250,12 +289,12 @@ fn committed(thread: &mut Thread, step: &Step, command: &str, output: &str) {
         }
         thread.standing.pushed = false;
     }
-    if !step.failed && evidence::pushes(command) && evidence::was_pushed(output) {
+    if !step.failed && evidence::pushes(asked) && evidence::was_pushed(output) {
         thread.standing.unpushed.clear();
         thread.standing.pushed = true;
         turn(thread, step.at).pushed = true;
     }
-    for request in evidence::pull_requests(command, output) {
+    for request in evidence::pull_requests(asked, output) {
         if !thread.standing.pull_requests.contains(&request) {
             thread.standing.pull_requests.push(request.clone());
             turn(thread, step.at).pull_requests.push(request);

@@ -467,11 +467,11 @@ fn the_brief_and_the_report_of_an_imported_session() {
     assert!(context.len() <= 2048);
     for part in [
         "request:\n- ",
-        "- don't touch the schema [ctx:",
+        "- user: don't touch the schema [ctx:",
         "errors:\n- make deploy: No rule to make target 'deploy'",
         "tasks:\n- write the docs page [ctx:",
-        "- Use argon2 for the hashes. [ctx:",
-        "- sessions expire after one hour of silence [ctx:",
+        "- user: Use argon2 for the hashes. [ctx:",
+        "- model: sessions expire after one hour of silence [ctx:",
         "files:\n- src/auth.ts (edit) [ctx:",
         "runs:\n- make deploy · exit 2 [ctx:",
     ] {
@@ -524,8 +524,8 @@ fn imported_messages_failures_and_changes_are_found() {
     }
     let story = home.ctx(["reflect", "--session", "5e55"]).out;
     for part in [
-        "## Decided\n- Use argon2 for the hashes. [ctx:",
-        "- sessions expire after one hour of silence [ctx:",
+        "## Decided\n- user: Use argon2 for the hashes. [ctx:",
+        "- model: sessions expire after one hour of silence [ctx:",
         "## Still open\n- error: make deploy: No rule to make target 'deploy'",
         "## Compacted\n- This session is being continued.",
     ] {

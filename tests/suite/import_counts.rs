@@ -13,7 +13,9 @@ const FOLDER: &str = "CTX_TRANSCRIPTS";
 /// Prompts by the user, tool results, failures among them, changes of files.
 type Counts = [u64; 4];
 
-/// Beginnings of messages under the user's name that the user did not type.
+/// Beginnings of messages under the user's name that the user did not type. `ctx-agents` has a list of its own: this one
+/// is kept apart on purpose, because a count that shared it would repeat its mistakes. It was written from reading the
+/// transcripts; a new kind of notice goes into both.
 const NOT_TYPED: &[&str] = &[
     "<local-command-",
     "<ide_",

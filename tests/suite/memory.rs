@@ -15,7 +15,7 @@ fn notes_of_every_kind_are_in_the_brief_until_they_are_done() {
     let context = home.ctx(["context"]).out;
     let expected = format!(
         "errors:\n- logout leaves the cookie [ctx:{bug}] now\ntasks:\n- write the docs page [ctx:{todo}] now\n\
-         decisions:\n- tokens live for one hour [ctx:{}] now\nnotes:\n- the gateway bans after five attempts [ctx:",
+         decisions:\n- note: tokens live for one hour [ctx:{}] now\nnotes:\n- the gateway bans after five attempts [ctx:",
         decision.id()
     );
     assert!(context.starts_with(&expected), "{context}");

@@ -109,15 +109,19 @@ fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
     let lines = |chapters: &BTreeMap<String, Vec<String>>, name: &str| chapters.get(name).cloned().unwrap_or_default();
     let open: Vec<String> =
         lines(&story, "Still open").iter().filter_map(|line| line.strip_prefix("error: ").map(str::to_owned)).collect();
+    // The truth is about what the user decided; the model's own choices stand beside it under their name.
+    let decided = |chapters: &BTreeMap<String, Vec<String>>, name: &str| -> Vec<String> {
+        lines(chapters, name).into_iter().filter(|line| !line.starts_with("model: ")).collect()
+    };
     [
         [
             judge(&asked, "request", truth, usize::MAX),
-            judge(&lines(&story, "Decided"), "decision", truth, usize::MAX),
+            judge(&decided(&story, "Decided"), "decision", truth, usize::MAX),
             judge(&open, "error", truth, usize::MAX),
         ],
         [
             judge(&lines(&brief, "request"), "request", truth, RECALLED),
-            judge(&lines(&brief, "decisions"), "decision", truth, usize::MAX),
+            judge(&decided(&brief, "decisions"), "decision", truth, usize::MAX),
             judge(&lines(&brief, "errors"), "error", truth, usize::MAX),
         ],
     ]

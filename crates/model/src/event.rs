@@ -31,11 +31,13 @@ pub enum Category {
     Report,
     /// The host's account of the work so far.
     Recap,
+    /// What the model chose, with its reason.
+    Choice,
 }
 
 /// The name of each in columns and JSON, and its weight: 1 matters most; when a session has too many events, those with
 /// the highest number are dropped first.
-const TABLE: [(Category, &str, u8); 24] = [
+const TABLE: [(Category, &str, u8); 25] = [
     (Category::Prompt, "prompt", 1),
     (Category::Task, "task", 1),
     (Category::Decision, "decision", 1),
@@ -60,6 +62,7 @@ const TABLE: [(Category, &str, u8); 24] = [
     (Category::Brief, "brief", 2),
     (Category::Report, "report", 3),
     (Category::Recap, "recap", 2),
+    (Category::Choice, "choice", 2),
 ];
 
 impl Category {
@@ -109,11 +112,23 @@ pub struct Record {
     pub session: String,
     pub project: Option<String>,
     pub branch: Option<String>,
-    /// The id of the entry that holds the whole of it.
+    /// The id of the entry that holds the whole of it, and the role of that entry, else its kind.
     pub reference: Option<String>,
+    pub role: Option<String>,
     pub closed_at: Option<i64>,
     pub closed_by: Option<String>,
     pub pinned: bool,
+}
+
+impl Record {
+    /// Who said it: the user, the model, or whoever wrote the note.
+    pub fn speaker(&self) -> &'static str {
+        match (self.category, self.role.as_deref()) {
+            (Category::Choice, _) | (_, Some("summary" | "recap" | "reply" | "report")) => "model",
+            (_, Some("note")) => "note",
+            _ => "user",
+        }
+    }
 }
 
 #[cfg(test)]

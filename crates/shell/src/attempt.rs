@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::{Step, answers, base_name, is_assignment, pipelines};
+use super::lines::{Pipeline, Step, answers, base_name, is_assignment, pipelines};
 use super::{listed, programs};
 use ctx_text::clip;
 
@@ -141,7 +141,11 @@ impl Simple {
 
 /// The commands of a line, in the order they run; of a pipe, only the first.
 fn simples(line: &str) -> Vec<Simple> {
-    pipelines(line).iter().filter_map(|pipeline| simple(&pipeline[0])).collect()
+    commands(&pipelines(line))
+}
+
+fn commands(line: &[Pipeline]) -> Vec<Simple> {
+    line.iter().filter_map(|pipeline| simple(&pipeline[0])).collect()
 }
 
 /// The line runs a check of the project: its tests, its build, its linters.
@@ -149,10 +153,15 @@ pub fn is_check(line: &str) -> bool {
     simples(line).iter().any(Simple::is_check)
 }
 
+/// The purpose of a line that is parsed already: whether it runs a check, and whether it only looks at things.
+pub fn purpose(line: &[Pipeline]) -> (bool, bool) {
+    let simples = commands(line);
+    (simples.iter().any(Simple::is_check), !simples.is_empty() && simples.iter().all(Simple::is_look))
+}
+
 /// The line only looks at things.
 pub fn is_look(line: &str) -> bool {
-    let simples = simples(line);
-    !simples.is_empty() && simples.iter().all(Simple::is_look)
+    purpose(&pipelines(line)).1
 }
 
 /// A check whose status nobody sees: it feeds a pipe, or its failure is ignored.
@@ -175,11 +184,16 @@ pub fn directory(line: &str) -> Option<String> {
 
 /// A check whose output went through a filter that shows only part of it: it proves nothing about the rest.
 pub fn is_filtered(line: &str) -> bool {
+    shows_part(&pipelines(line))
+}
+
+/// The same for a line that is parsed already.
+pub fn shows_part(line: &[Pipeline]) -> bool {
     let trims = |step: &Step| listed("tail tee cat less", &step.words[0]);
-    let is_cut = |pipeline: &Vec<Step>| {
-        simple(&pipeline[0]).is_some_and(|it| it.is_check()) && pipeline[1..].iter().any(|step| !trims(step))
+    let is_cut = |pipeline: &Pipeline| {
+        pipeline[1..].iter().any(|step| !trims(step)) && simple(&pipeline[0]).is_some_and(|it| it.is_check())
     };
-    pipelines(line).iter().any(is_cut)
+    line.iter().any(is_cut)
 }
 
 /// A trial on purpose: a change is put aside, something runs without it, and it is taken back.

@@ -130,7 +130,7 @@ fn bound_to(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
 }
 
 const COLUMNS: &str = "v.category, v.key, v.text, v.at, v.first_at, v.count, v.session, v.project, v.branch, e.ref, \
-    v.closed_at, c.ref, coalesce(e.pinned, 0)";
+    v.closed_at, c.ref, coalesce(e.pinned, 0), coalesce(e.role, e.kind)";
 const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN entry c ON c.id = v.closed_by";
 
 fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
@@ -149,6 +149,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
         closed_at: row.get(10)?,
         closed_by: row.get(11)?,
         pinned: row.get(12)?,
+        role: row.get(13)?,
     }))
 }
 
@@ -227,7 +228,7 @@ impl Store {
             );
             let mut select = db.prepare_cached(&sql)?;
             let rows = select.query_map(params![after, session, project, limit], |row| {
-                Ok(record(row)?.map(|record| (row.get(13), record)))
+                Ok(record(row)?.map(|record| (row.get(14), record)))
             })?;
             rows.filter_map(|row| match row {
                 Ok(None) => None,

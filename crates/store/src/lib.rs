@@ -47,6 +47,7 @@ mod thread;
 mod usage;
 mod vectors;
 mod verify;
+mod worth;
 
 use std::cell::RefCell;
 
@@ -70,7 +71,7 @@ pub use outlines::Outlines;
 pub use pack::{DocumentPacker, Stored};
 pub use pages::{NewPage, StoredPage};
 pub use presence::Presence;
-pub use rank::{PhraseSpec, Ranked, SURE, captured, whole};
+pub use rank::{PhraseSpec, Ranked, SURE};
 pub use reader::{BlobReader, Lost, Piece};
 pub use retention::{Limits, Pruned};
 pub use scratch::Scratch;
@@ -81,6 +82,7 @@ pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use thread::Step;
 pub use usage::Use;
 pub use verify::{Damaged, Verified};
+pub use worth::{captured, prose, whole};
 
 use error::Context;
 pub use error::{Error, Result};

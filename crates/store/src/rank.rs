@@ -8,8 +8,8 @@ use std::ffi::{c_int, c_void};
 
 use rusqlite::{Connection, ffi};
 
-const K1: f64 = 1.8;
-const B: f64 = 0.75;
+pub(super) const K1: f64 = 1.8;
+pub(super) const B: f64 = 0.75;
 /// Factor for a word in the title.
 const TITLE: f64 = 2.0;
 /// The same where the text below does not have the word.
@@ -66,9 +66,11 @@ struct State {
     places: Vec<(i32, u32)>,
     pairs: Vec<f64>,
     last: Vec<i32>,
-    /// The parts of the last score that came from lent words, and from words that only hint at those of the question.
+    /// The parts of the last score that came from lent words, from words that only hint at those of the question, and
+    /// from a title that is most of its text.
     lent: f64,
     hinted: f64,
+    titled: f64,
 }
 
 /// What `ctx_rank` found out about a row.
@@ -79,6 +81,8 @@ pub struct Ranked {
     pub lent: f64,
     /// The part of it that came from words that only hint at those of the question.
     pub hinted: f64,
+    /// The part of it that came from a title that is most of its text.
+    pub titled: f64,
     /// The length of the row, compared with the average.
     pub length: f32,
     /// How often each slot of the question is in the text of the row.
@@ -87,11 +91,10 @@ pub struct Ranked {
 
 impl Ranked {
     /// Positive numbers sort by their bytes, the highest first; so does this.
-    fn encode(score: f64, (lent, hinted): (f64, f64), length: f32, counts: &[Count]) -> Vec<u8> {
-        let mut row = Vec::with_capacity(28 + 4 * counts.len());
+    fn encode(score: f64, parts: [f64; 3], length: f32, counts: &[Count]) -> Vec<u8> {
+        let mut row = Vec::with_capacity(36 + 4 * counts.len());
         row.extend(score.to_bits().to_be_bytes());
-        row.extend(lent.to_le_bytes());
-        row.extend(hinted.to_le_bytes());
+        row.extend(parts.iter().flat_map(|part| part.to_le_bytes()));
         row.extend(length.to_le_bytes());
         row.extend(counts.iter().flat_map(|count| (count.body as f32).to_le_bytes()));
         row
@@ -101,37 +104,18 @@ impl Ranked {
         let (score, rest) = row.split_first_chunk()?;
         let (lent, rest) = rest.split_first_chunk()?;
         let (hinted, rest) = rest.split_first_chunk()?;
+        let (titled, rest) = rest.split_first_chunk()?;
         let (length, rest) = rest.split_first_chunk()?;
         let (counts, _) = rest.as_chunks::<4>();
         Some(Ranked {
             score: f64::from_bits(u64::from_be_bytes(*score)),
             lent: f64::from_le_bytes(*lent),
             hinted: f64::from_le_bytes(*hinted),
+            titled: f64::from_le_bytes(*titled),
             length: f32::from_le_bytes(*length),
             counts: counts.iter().map(|&count| f32::from_le_bytes(count)).collect(),
         })
     }
-}
-
-/// What a whole text is worth: BM25 over all its sections as one, with a length that is compared with the average text.
-pub fn whole(counts: &[f32], idf: &[f32], length: f64) -> f64 {
-    bm25(counts, idf, 1.2, length)
-}
-
-/// The factor for a section of a message or an output: such a section gains nothing by being very short, and little by
-/// saying a word again. One line is not better than ten.
-pub fn captured(counts: &[f32], idf: &[f32], length: f64) -> f64 {
-    const SHORT: f64 = 0.5;
-    const CAPTURED_K1: f64 = 1.5;
-    let own = bm25(counts, idf, K1, length);
-    if own > 0.0 { bm25(counts, idf, CAPTURED_K1, length.max(SHORT)) / own } else { 1.0 }
-}
-
-fn bm25(counts: &[f32], idf: &[f32], k1: f64, length: f64) -> f64 {
-    let norm = k1 * (1.0 - B + B * length);
-    let worth =
-        |(&times, &idf): (&f32, &f32)| f64::from(idf) * f64::from(times) * (k1 + 1.0) / (f64::from(times) + norm);
-    counts.iter().zip(idf).map(worth).sum()
 }
 
 /// How often a slot is in a row.
@@ -160,10 +144,10 @@ impl State {
         }
         let asked = asked.min(slots);
         let (counts, places, pairs, last) = Default::default();
-        State { specs, asked, slots, average, counts, idf, places, pairs, last, lent: 0.0, hinted: 0.0 }
+        State { specs, asked, slots, average, counts, idf, places, pairs, last, lent: 0.0, hinted: 0.0, titled: 0.0 }
     }
 
-    fn score(&mut self, instances: impl Iterator<Item = Instance>, length: i32) -> f64 {
+    fn score(&mut self, instances: impl Iterator<Item = Instance>, (length, title): (i32, i32)) -> f64 {
         self.counts.clear();
         self.counts.resize(self.slots, Count::default());
         self.places.clear();
@@ -187,10 +171,11 @@ impl State {
             return 0.0;
         }
         let norm = K1 * (1.0 - B + B * f64::from(length) / self.average.max(1.0));
-        let worth = |(count, idf): (&Count, &f64)| {
-            let times = count.body + count.title * if own(count) { TITLE } else { TITLE_ALONE };
+        let weighed = |count: &Count, idf: f64, title: f64| {
+            let times = count.body + count.title * if own(count) { title } else { TITLE_ALONE };
             idf * times * (K1 + 1.0) / (times + norm)
         };
+        let worth = |(count, idf): (&Count, &f64)| weighed(count, *idf, TITLE);
         let (asked, lent) = self.counts.split_at(self.asked);
         let sum: f64 = asked.iter().zip(&self.idf).map(worth).sum();
         self.lent = lent.iter().zip(&self.idf[self.asked..]).map(worth).sum();
@@ -202,10 +187,15 @@ impl State {
         } else {
             sum
         };
+        // A text that is hardly more than its title says it once, not twice.
+        let share = if only_name { 0.0 } else { f64::from(title) / f64::from(length) };
+        let fair = |(count, idf): (&Count, &f64)| weighed(count, *idf, TITLE * (2.0 - 2.0 * share).clamp(0.0, 1.0));
+        let fair: f64 = if share > 0.5 { asked.iter().zip(&self.idf).map(fair).sum() } else { sum };
         let all = self.asked > 1 && asked.iter().all(|count| count.body >= SURE);
         let together = if all && self.together() { 1.0 + TOGETHER } else { 1.0 };
         let factor = (1.0 + ADJACENT * self.adjacency()) * if all { 1.0 + ALL } else { 1.0 } * together;
         self.hinted = (sum - plain) * factor;
+        self.titled = (sum - fair) * factor;
         sum * factor + self.lent
     }
 
@@ -324,9 +314,10 @@ unsafe fn score_row(
             state = Box::into_raw(Box::new(State::new(decode(bytes), tokens as f64 / texts.max(1) as f64)));
             done(api.xSetAuxdata.ok_or(missing)?(fts, state.cast(), Some(drop_state)))?;
         }
-        let (mut instances, mut length) = (0, 0);
+        let (mut instances, mut length, mut title) = (0, 0, 0);
         done(api.xInstCount.ok_or(missing)?(fts, &raw mut instances))?;
         done(api.xColumnSize.ok_or(missing)?(fts, 0, &raw mut length))?;
+        done(api.xColumnSize.ok_or(missing)?(fts, 1, &raw mut title))?;
         let next = api.xInst.ok_or(missing)?;
         let read = (0..instances).filter_map(|index| {
             let (mut phrase, mut column, mut place) = (0, 0, 0);
@@ -335,10 +326,11 @@ unsafe fn score_row(
             (code == ffi::SQLITE_OK).then_some(Instance { phrase, in_title: column == 1, place })
         });
         let state = &mut *state;
-        let score = state.score(read, length);
+        let score = state.score(read, (length, title));
         let share = (f64::from(length) / state.average.max(1.0)) as f32;
-        Ok((score > 0.0)
-            .then(|| Ranked::encode(score, (state.lent, state.hinted), share, &state.counts[..state.asked])))
+        Ok((score > 0.0).then(|| {
+            Ranked::encode(score, [state.lent, state.hinted, state.titled], share, &state.counts[..state.asked])
+        }))
     }
 }
 
@@ -357,7 +349,7 @@ mod tests {
     #[test]
     fn side_by_side_beats_apart_and_all_beats_some() {
         let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
-        let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), 100);
+        let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), (100, 0));
         let one = score(vec![at(0, 3)]);
         let apart = score(vec![at(0, 3), at(1, 60)]);
         let near = score(vec![at(1, 3), at(0, 5)]);
@@ -369,7 +361,7 @@ mod tests {
     fn a_title_helps_and_never_carries() {
         let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
         let titled = |phrase: usize| Instance { phrase, in_title: true, place: 0 };
-        let mut score = |instances: Vec<Instance>, length: i32| state.score(instances.into_iter(), length);
+        let mut score = |instances: Vec<Instance>, length: i32| state.score(instances.into_iter(), (length, 0));
         assert_eq!(score(vec![titled(0), titled(1)], 100), 0.0);
         assert!(score(vec![titled(0), titled(1)], 0) > 0.0, "a name is found by its words");
         let one = score(vec![at(0, 3)], 100);
@@ -382,7 +374,7 @@ mod tests {
     #[test]
     fn all_words_near_each_other_beat_any_number_of_some() {
         let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
-        let mut score = |instances: Vec<Instance>, length: i32| state.score(instances.into_iter(), length);
+        let mut score = |instances: Vec<Instance>, length: i32| state.score(instances.into_iter(), (length, 0));
         let many = score((0..50).map(|place| at(0, 3 * place)).collect(), 50);
         let scattered = score((0..30).flat_map(|place| [at(0, 60 * place), at(1, 60 * place + 30)]).collect(), 900);
         let together = score(vec![at(0, 3), at(1, 9)], 200);
@@ -392,34 +384,20 @@ mod tests {
     #[test]
     fn lent_words_add_and_never_find() {
         let mut state = State::new((1, vec![spec(0), spec(1)]), 100.0);
-        let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), 100);
+        let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), (100, 0));
         assert_eq!(score(vec![at(1, 3)]), 0.0);
         assert!(score(vec![at(0, 3), at(1, 50)]) > score(vec![at(0, 3)]));
     }
 
     #[test]
-    fn a_captured_section_gains_nothing_by_being_short() {
-        let score = |length: f64| bm25(&[1.0], &[2.0], K1, length) * captured(&[1.0], &[2.0], length);
-        assert!((score(0.05) - score(0.5)).abs() < 1e-9);
-        assert!(score(0.5) > score(1.0));
-        assert_eq!(captured(&[0.0], &[2.0], 1.0), 1.0);
-    }
-
-    #[test]
     fn a_row_sorts_by_its_score_and_comes_back_whole() {
         let counts = [Count { body: 2.0, title: 1.0, ..Count::default() }, Count::default()];
-        let rows = [0.5, 1.0, 3.25, 400.0].map(|score| Ranked::encode(score, (0.25, 0.125), 0.5, &counts));
+        let rows = [0.5, 1.0, 3.25, 400.0].map(|score| Ranked::encode(score, [0.25, 0.125, 0.5], 0.5, &counts));
         assert!(rows.is_sorted());
         let read = Ranked::decode(&rows[2]).unwrap();
-        assert_eq!(read, Ranked { score: 3.25, lent: 0.25, hinted: 0.125, length: 0.5, counts: vec![2.0, 0.0] });
+        let (lent, hinted, titled) = (0.25, 0.125, 0.5);
+        assert_eq!(read, Ranked { score: 3.25, lent, hinted, titled, length: 0.5, counts: vec![2.0, 0.0] });
         assert_eq!(Ranked::decode(&rows[2][..9]), None);
-    }
-
-    #[test]
-    fn of_two_texts_with_the_same_words_the_shorter_is_worth_more() {
-        let idf = [2.0, 3.0];
-        assert!(whole(&[1.0, 1.0], &idf, 1.0) > whole(&[1.0, 1.0], &idf, 20.0));
-        assert!(whole(&[1.0, 1.0], &idf, 1.0) > whole(&[2.0, 0.0], &idf, 1.0));
     }
 
     #[test]
@@ -445,5 +423,18 @@ mod tests {
             .unwrap();
         let rows: Vec<i64> = statement.query_map([&spec], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
         assert_eq!(rows, [3, 2, 1]);
+    }
+
+    #[test]
+    fn a_text_that_is_only_its_title_gains_nothing_by_it() {
+        let specs = vec![PhraseSpec { slot: 0, weight: 1.0, idf: 1.0 }];
+        let mut state = State::new((1, specs), 50.0);
+        let both =
+            || [(false, 0), (true, 0)].map(|(in_title, place)| Instance { phrase: 0, in_title, place }).into_iter();
+        let only = || both().filter(|instance| !instance.in_title);
+        let short = state.score(both(), (6, 6)) - state.titled;
+        assert_eq!(short, state.score(only(), (6, 6)));
+        let long = state.score(both(), (60, 6)) - state.titled;
+        assert!(long > 1.2 * state.score(only(), (60, 6)));
     }
 }

@@ -13,6 +13,7 @@ mod places;
 mod savings;
 mod search;
 mod session;
+mod work;
 
 use serde_json::{Value, json};
 
@@ -38,6 +39,7 @@ const QUESTIONS: &[(&str, Ask)] = &[
     ("sessions", session::sessions),
     ("session", session::session),
     ("savings", savings::savings),
+    ("work", work::work),
     ("context", context::context),
     ("brief", brief::brief),
     ("board", board::board),

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::parameters::{project, wanted};
 use crate::error::{Error, Result};
-use crate::session::gather;
 use crate::session::listed::session_json;
+use crate::session::story;
 use crate::web::desk::Desk;
 use crate::web::request::Query;
 use ctx_model::env::now_ms;
@@ -38,8 +38,8 @@ pub fn session(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         };
         let within = Within { session: Some(name.to_owned()), ..Within::default() };
         let masker = desk.context.masker();
-        let mut story = gather::story(store, &within, name.to_owned(), now_ms(), &masker, 64 << 10)?;
-        gather::mask(&mut story, &masker);
+        let mut story = story::story(store, &within, name.to_owned(), now_ms(), &masker, 64 << 10)?;
+        story::mask(&mut story, &masker);
         let mut value = story.json();
         value["session"] = session_json(&row, &masker);
         // When an error began: its end is in the story already.

@@ -42,6 +42,11 @@ fn the_page_is_sent_what_the_verbs_print() {
         assert_eq!(savings[key], stats[key], "{key}");
     }
     assert_eq!(savings["retries"], printed(&home, &["stats", "--retries", "--json"]));
+    let work = web.ask(&format!("work?project={project}"));
+    assert!(!work["slow"].as_array().unwrap().is_empty());
+    for key in ["cost", "files", "tools", "slow"] {
+        assert_eq!(work[key], printed(&home, &["stats", &format!("--{key}"), "--json"]), "{key}");
+    }
     let runs: Vec<&Value> = listed.as_array().unwrap().iter().filter(|row| row["name"] == "cargo test").collect();
     let (new, old) = (runs[0]["ref"].as_str().unwrap(), runs[1]["ref"].as_str().unwrap());
     assert_eq!(web.ask(&format!("diff?old={old}&new={new}")), printed(&home, &["diff", old, new, "--json"]));
@@ -172,6 +177,7 @@ fn secrets_are_masked_and_looking_is_no_use() {
         "history",
         "sessions",
         "savings",
+        "work",
         "brief",
         "search?q=token",
         &format!("entry?ref={id}"),
@@ -216,6 +222,7 @@ fn questions_that_make_no_sense_are_told_so() {
             "sessions",
             "session?name=night",
             "savings",
+            "work",
             "brief",
             "search?q=assertion",
             "command?command=make",
@@ -225,7 +232,7 @@ fn questions_that_make_no_sense_are_told_so() {
     }
     let empty = Home::new();
     let web = Web::start(&empty);
-    for path in ["about", "now", "history", "sessions", "savings", "brief", "search?q=x"] {
+    for path in ["about", "now", "history", "sessions", "savings", "work", "brief", "search?q=x"] {
         assert_eq!(web.get(&format!("api/{path}")).status, 200, "{path}");
     }
 }

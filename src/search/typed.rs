@@ -1,0 +1,106 @@
+//! A question as typed: its words, quotes and exclusions, and the words in it that say nothing.
+
+/// Words that say nothing beside others.
+const STOP_WORDS: &[&str] = &[
+    "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been",
+    "before", "being", "between", "both", "but", "by", "can", "could", "did", "do", "does", "doing", "during", "each",
+    "for", "from", "further", "had", "has", "have", "having", "he", "her", "here", "him", "his", "how", "i", "if",
+    "in", "into", "is", "it", "its", "just", "me", "more", "most", "my", "no", "nor", "not", "of", "off", "on", "once",
+    "only", "or", "other", "our", "out", "over", "own", "same", "she", "should", "so", "some", "such", "than", "that",
+    "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under",
+    "until", "up", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "why",
+    "will", "with", "would", "you", "your",
+];
+/// Words that phrase a request and say nothing about what is wanted.
+#[rustfmt::skip]
+const PHRASES: &[&str] = &[
+    "article", "articles", "concerned", "concerning", "deal", "dealing", "deals", "describe", "described",
+    "describes", "describing", "discuss", "discussed", "discusses", "discussing", "interest", "interested", "like",
+    "looking", "paper", "papers", "please", "tell", "want", "wanted", "wants",
+];
+/// A question with this many words is a sentence, whatever else is in it.
+pub(super) const SENTENCE: usize = 4;
+
+/// The question, taken apart but not yet looked up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parsed {
+    pub atoms: Vec<String>,
+    pub quoted: Vec<String>,
+    pub excluded: Vec<String>,
+}
+
+impl Parsed {
+    pub fn new(text: &str) -> Parsed {
+        let mut parsed = Parsed::default();
+        let mut rest = text;
+        loop {
+            rest = rest.trim_start();
+            if rest.is_empty() {
+                return parsed;
+            }
+            if let Some((inside, after)) = rest.strip_prefix('"').and_then(|after| after.split_once('"')) {
+                if !inside.trim().is_empty() {
+                    parsed.quoted.push(inside.trim().to_owned());
+                }
+                rest = after;
+                continue;
+            }
+            let (atom, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+            rest = after;
+            // A question that begins with `-Wall` is about that; a word that must not be there comes behind others.
+            let first = parsed.atoms.is_empty()
+                && parsed.quoted.is_empty()
+                && parsed.excluded.is_empty()
+                && !rest.trim().is_empty();
+            match atom.strip_prefix('-').filter(|word| word.starts_with(char::is_alphanumeric) && !first) {
+                Some(word) => parsed.excluded.push(word.to_owned()),
+                None => parsed.atoms.push(atom.to_owned()),
+            }
+        }
+    }
+}
+
+impl Parsed {
+    /// True if there are words enough beside the quotes to look for.
+    pub(super) fn is_sentence(&self) -> bool {
+        let is_word = |atom: &&String| {
+            let word = atom.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+            word.chars().all(char::is_alphabetic) && !word.is_empty() && !is_stop_word(&word)
+        };
+        self.atoms.iter().filter(is_word).count() >= SENTENCE
+    }
+}
+
+/// True for a word that says nothing beside others.
+pub fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.binary_search(&word).is_ok()
+}
+
+/// True for a word that only phrases a request.
+pub(super) fn is_phrasing(word: &str) -> bool {
+    PHRASES.binary_search(&word).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_in_order() {
+        assert!(STOP_WORDS.is_sorted() && PHRASES.is_sorted());
+    }
+
+    #[test]
+    fn quotes_and_exclusions_are_told_from_words() {
+        let parsed = Parsed::new("connect \"timed out\" -retry --release - \"open");
+        assert_eq!(parsed.atoms, ["connect", "--release", "-", "\"open"]);
+        assert_eq!(parsed.quoted, ["timed out"]);
+        assert_eq!(parsed.excluded, ["retry"]);
+    }
+
+    #[test]
+    fn a_quote_in_a_sentence_is_no_condition() {
+        assert!(Parsed::new("systems that show \"what you see\" while a text is formatted").is_sentence());
+        assert!(!Parsed::new("connect \"timed out\"").is_sentence());
+    }
+}

@@ -1,0 +1,71 @@
+//! A story as JSON.
+
+use serde_json::{Value, json};
+
+use super::brief::Line;
+use super::reflect::{Part, Story};
+use ctx_model::Record;
+
+impl Story {
+    pub fn json(&self) -> Value {
+        let list = |records: &[Record]| -> Vec<Value> {
+            records
+                .iter()
+                .map(|record| {
+                    json!({
+                        "text": record.text, "ref": record.reference, "at_ms": record.at, "count": record.count,
+                        "closed_at_ms": record.closed_at, "closed_by": record.closed_by,
+                    })
+                })
+                .collect()
+        };
+        let open = |records: &[Record]| -> Vec<Record> {
+            records.iter().filter(|record| record.closed_at.is_none()).cloned().collect()
+        };
+        let fixed: Vec<Record> = self.errors.iter().filter(|error| error.closed_by.is_some()).cloned().collect();
+        json!({
+            "title": self.title,
+            "first_at_ms": self.first_at,
+            "last_at_ms": self.last_at,
+            "entries": self.entries,
+            "commands": self.commands,
+            "calls": self.calls,
+            "failed": self.failed,
+            "sessions": self.parts.iter().map(part_json).collect::<Vec<_>>(),
+            "asked": list(&self.prompts),
+            "decisions": self.standing().iter().map(|record| {
+                let mut decided = list(std::slice::from_ref(record)).remove(0);
+                decided["by"] = record.speaker().into();
+                decided
+            }).collect::<Vec<_>>(),
+            "resolved_errors": list(&fixed),
+            "open_errors": list(&open(&self.errors)),
+            "open_tasks": list(&open(&self.tasks)),
+            "files": list(&self.edits),
+            "git": list(&self.git),
+            "notes": list(&self.notes),
+            "summaries": list(&self.summaries),
+            "reports": list(&self.reports),
+            "helpers": list(&self.helpers),
+            "attempts": self.attempts.iter().map(|(command, runs, failed)| json!({ "command": command, "runs": runs, "failed": failed })).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn part_json(part: &Part) -> Value {
+    let lines = |lines: &[Line]| -> Vec<Value> {
+        lines.iter().map(|line| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at })).collect()
+    };
+    let turns: Vec<Value> = part
+        .turns
+        .iter()
+        .map(|told| {
+            json!({
+                "asked": told.asked, "by": if told.by_program { "program" } else { "user" }, "ref": told.reference,
+                "at_ms": told.at, "said": told.said.as_ref().map(|said| &said.text),
+                "said_ref": told.said.as_ref().and_then(|said| said.reference.as_ref()), "did": told.done,
+            })
+        })
+        .collect();
+    json!({ "session": part.session, "title": part.heading, "standing": lines(&part.standing), "turns": turns })
+}
