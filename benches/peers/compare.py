@@ -6,7 +6,7 @@
 builds ctx, installs the peers (pinned versions) and Claude Code into a temporary folder, and runs the judges whose data are in this
 repository. The recordings behind the other judges belong to other people; give them with --steps, --sessions and --tokbench.
 --check compares docs/comparison.md with the JSON and runs nothing; --same FILE compares the counts of two JSON files."""
-import argparse, datetime, json, os, platform, subprocess, sys, tempfile, time
+import argparse, datetime, json, os, platform, re, subprocess, sys, tempfile, time
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -79,10 +79,13 @@ def circumstances(own):
 
 def write(given, figures):
     with open(given.json, "w") as out:
-        json.dump(figures, out, indent=1, sort_keys=True, ensure_ascii=False)
-        out.write("\n")
+        text = json.dumps(figures, indent=1, sort_keys=True, ensure_ascii=False)
+        # Lists of numbers stand on one line.
+        out.write(re.sub(r"\[[\s\d.,]+\]", lambda found: " ".join(found.group().split()), text) + "\n")
     with open(given.page, "w") as out:
         out.write(page.render(figures))
+    if os.path.samefile(os.path.dirname(given.page) or ".", f"{ROOT}/docs"):
+        page.write_readme(figures, f"{ROOT}/README.md")
     for judge, reason in figures["left out"].items():
         print(f"left out: {judge}: {reason}")
     print(f"{given.json} and {given.page} are written; installation {figures['seconds']['installation']} s, judges {figures['seconds']['judges']} s")

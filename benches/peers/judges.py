@@ -149,12 +149,14 @@ def cost_of_a_command(tools, rounds, argv):
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(rounds):
             for name, times in walls.items():
+                if "not run" in rows.get(name, {}):
+                    continue
                 try:
                     times.append(plain(argv, folder) if name == "without" else tools[name].timed(argv, folder))
                 except Missing as reason:
                     rows[name] = {"not run": str(reason)}
         for name, times in walls.items():
-            if times:
+            if times and name not in rows:
                 quarter = statistics.quantiles(times, n=4) if len(times) > 3 else [min(times), statistics.median(times), max(times)]
                 peak = peak_of(argv, None, folder) if name == "without" else tools[name].peak(argv, folder)
                 rows[name] = {"median ms": round(statistics.median(times), 1), "quartiles ms": [round(quarter[0], 1), round(quarter[2], 1)], "peak MB": peak}

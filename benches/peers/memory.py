@@ -1,5 +1,5 @@
 """Judge 6b: an import of recorded sessions, and a search over outputs that went through the tool."""
-import glob, os, statistics, subprocess, tempfile, time
+import glob, os, shlex, statistics, subprocess, tempfile, time
 
 from tools import Missing, peak_of, run, stand_in
 
@@ -9,14 +9,14 @@ def squash(text):
 
 
 def questions(cases, number):
-    """The three longest words of one needle of evenly chosen cases, and the needle itself."""
+    """The three longest words of one needle of evenly chosen cases, the needle, and the names of the case."""
     asked = []
     for case in cases[::max(1, len(cases) // number)][:number]:
         needle = max(case["needles"], key=len)
         words = sorted({word.strip("'\"`.,:;()[]") for word in needle.split()}, key=lambda word: (-len(word), word))
         words = [word for word in words if word.isascii() and word][:3]
         if words:
-            asked.append((words, squash(needle)))
+            asked.append((words, squash(needle), (case["name"], shlex.join(case["argv"]))))
     return asked
 
 
@@ -28,15 +28,16 @@ def search(tool, cases, number):
     if hasattr(tool, "question"):
         with tool.server() as server:
             kept = [kept_by_call(tool, server, case) for case in cases]
-            answers = [timed(lambda: server.call(*tool.question(words))) for words, _ in asked]
+            answers = [timed(lambda: server.call(*tool.question(words))) for words, *_ in asked]
             peak = server.peak()
     else:
         kept = [kept_by_command(tool, case) for case in cases]
-        answers = [timed(lambda: run(tool.ask(words), env=tool.env(), cwd=tool.home).stdout.decode("utf-8", "replace")) for words, _ in asked]
+        answers = [timed(lambda: run(tool.ask(words), env=tool.env(), cwd=tool.home).stdout.decode("utf-8", "replace")) for words, *_ in asked]
         peak = peak_of(tool.ask(asked[0][0]), tool.env(), tool.home)
-    held = sum(needle in squash(text) for (_, needle), (text, _) in zip(asked, answers))
+    held = [needle in squash(text) for (_, needle, _), (text, _) in zip(asked, answers)]
+    named = [has or any(name in text for name in names) for has, (_, _, names), (text, _) in zip(held, asked, answers)]
     return {"texts": len(cases), "ms a text": middle(kept), "questions": len(asked), "ms a question": middle(spent for _, spent in answers),
-            "answers with the line": held, "median bytes": int(statistics.median(len(text.encode()) for text, _ in answers)), "peak MB": peak}
+            "answers with the line": sum(held), "or with the command": sum(named), "median bytes": int(statistics.median(len(text.encode()) for text, _ in answers)), "peak MB": peak}
 
 
 def middle(times):

@@ -87,7 +87,7 @@ TABLES = {
     "permissions": ["commands", "same verdict", "ran, though refused without", "of these under a deny rule", "refused, though allowed without"],
     "time": ["median ms", "quartiles ms", "peak MB"],
     "time of 10 MB": ["median ms", "quartiles ms", "peak MB"],
-    "search": ["texts", "ms a text", "questions", "ms a question", "answers with the line", "median bytes", "peak MB"],
+    "search": ["texts", "ms a text", "questions", "ms a question", "answers with the line", "or with the command", "median bytes", "peak MB"],
     "import": ["sessions", "MB", "seconds", "peak MB"],
     "tokbench": ["runs", "billed input tokens, median", "lowest", "highest", "turns, median", "tool results", "bytes of tool results"],
     "tokbench replayed": ["runs", "billed input tokens, median", "replayed, median", "of the bill %", "results shortened", "bytes shown", "words lost %", "calls touched %"],
@@ -115,6 +115,28 @@ def figure(figures, path):
     return value
 
 
+README_ROW = ("| [docs/comparison.md](docs/comparison.md) | ctx beside {peers} on the same data: {{next step:ctx:words kept %}} % of the words that the next step needed in "
+              "{{next step:ctx:of the bytes %}} % of the bytes, whole sessions folded at {{bill:ctx, folded:net %}} % of their cost, "
+              "{{permissions:ctx:same verdict}} of {{permissions:ctx:commands}} permission verdicts unchanged; and where the others are better |")
+
+
+def readme_row(figures):
+    """The line of the README that links to the page, or None where this run lacks one of its figures."""
+    text = README_ROW.replace("{peers}", ", ".join(sorted(name for name in figures.get("reports", {}) if name in figures["versions"] and name != "ctx")))
+    paths = re.findall(r"\{\{([^}]+)\}\}", text)
+    if any(figure(figures, path) is None for path in paths):
+        return None
+    return re.sub(r"\{\{([^}]+)\}\}", lambda found: cell(figure(figures, found.group(1))), text)
+
+
+def write_readme(figures, path):
+    row = readme_row(figures)
+    with open(path) as file:
+        lines = file.read().splitlines(keepends=True)
+    with open(path, "w") as file:
+        file.writelines(f"{row}\n" if row and line.startswith("| [docs/comparison.md]") else line for line in lines)
+
+
 def written_by_hand():
     """Figures in the text around the tables that do not come from the JSON: percentages, decimals, bytes and times."""
     with open(f"{HERE}/page.md") as file:
@@ -124,9 +146,14 @@ def written_by_hand():
 
 def check(figures_path, page_path):
     with open(figures_path) as file:
-        wanted = render(json.load(file))
+        figures = json.load(file)
+    wanted = render(figures)
     with open(page_path) as file:
         found = file.read()
+    with open(f"{HERE}/../../README.md") as file:
+        if readme_row(figures) not in (None, *file.read().splitlines()):
+            print(f"README.md:1 differs from the figures; its row is\n  {readme_row(figures)}", file=sys.stderr)
+            return 1
     if written_by_hand():
         print(f"benches/peers/page.md has figures that are not in the JSON: {', '.join(written_by_hand())}", file=sys.stderr)
         return 1

@@ -1,7 +1,9 @@
 """The tools that are compared, each used as its documentation says."""
-import json, os, re, shlex, shutil, subprocess, tempfile, time
+import json, os, re, shlex, shutil, subprocess, tempfile, threading, time
 
 PLAIN = re.compile(r"^[\w./+@%:,=~ '\"\[\]{}^-]*$")
+# Seconds that a server has for one answer.
+PATIENCE = 120
 OWN = ("CTX_", "TOKF_", "SQUEEZ_", "RTK_", "LEAN_CTX_", "HEADROOM_", "CONTEXT_MODE_", "CLAUDE")
 
 
@@ -89,6 +91,17 @@ class Tool:
 
 class Ctx(Tool):
     name = "ctx"
+    template = None
+
+    def fresh(self):
+        """A home with a store that holds one empty command: a new store for every case would take longer than the judges."""
+        super().fresh()
+        if self.template is None:
+            run([self.exe, "run", "--", "true"], env=self.env(), cwd=self.home)
+            self.template = f"{self.base}/template"
+            shutil.copytree(self.home, self.template)
+        else:
+            shutil.copytree(self.template, self.home, dirs_exist_ok=True)
 
     def words(self, argv):
         return [self.exe, "run", "--", *argv]
@@ -228,7 +241,7 @@ class ContextMode(Tool):
     running = None
 
     def started(self):
-        if self.running is None:
+        if self.running is None or self.running.process.poll() is not None:
             self.running = Server(["node", self.exe], self.env())
         return self.running
 
@@ -345,11 +358,16 @@ class Server:
 
     def request(self, method, params):
         self.number += 1
-        self.send({"id": self.number, "method": method, "params": params})
-        for line in self.process.stdout:
-            if line.startswith("{") and json.loads(line).get("id") == self.number:
-                return json.loads(line)
-        raise Missing("its MCP server ended before it answered")
+        limit = threading.Timer(PATIENCE, self.process.kill)
+        limit.start()
+        try:
+            self.send({"id": self.number, "method": method, "params": params})
+            for line in self.process.stdout:
+                if line.startswith("{") and json.loads(line).get("id") == self.number:
+                    return json.loads(line)
+        finally:
+            limit.cancel()
+        raise Missing("its MCP server did not answer")
 
     def call(self, tool, arguments):
         reply = self.request("tools/call", {"name": tool, "arguments": arguments})
