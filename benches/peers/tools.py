@@ -188,11 +188,16 @@ class Rtk(Tool):
     name = "rtk"
     hook = None
 
-    def words(self, argv):
+    def words(self, argv, always=False):
         if self.hook is None:
             home = tempfile.mkdtemp(dir=self.base)
             run([self.exe, "init", "-g", "--auto-patch"], env=self.env() | {"HOME": home}, cwd=home, check=True)
             self.hook = f"{home}/.claude/hooks/rtk-rewrite.sh"
+            with open(self.hook) as file:
+                self.patterns = [re.compile(found.replace("[[:space:]]", r"\s")) for found in re.findall(r"grep -qE '(\^[^']*)'", file.read())]
+        # The hook starts some fifty processes. It is not asked about commands that match none of its patterns.
+        if not always and not any(pattern.search(shlex.join(argv)) for pattern in self.patterns):
+            return argv
         asked = json.dumps({"tool_name": "Bash", "tool_input": {"command": shlex.join(argv)}})
         answer = run([self.hook], input=asked.encode(), env=self.env()).stdout
         if not answer.strip():
@@ -200,8 +205,9 @@ class Rtk(Tool):
         return shlex.split(json.loads(answer)["hookSpecificOutput"]["updatedInput"]["command"])
 
     def timed(self, argv, cwd):
+        self.words(argv)
         start = time.perf_counter()
-        run(self.words(argv), env=self.env(), cwd=cwd, stdin=subprocess.DEVNULL)
+        run(self.words(argv, always=True), env=self.env(), cwd=cwd, stdin=subprocess.DEVNULL)
         return (time.perf_counter() - start) * 1000
 
     def back(self, printed, folder):
