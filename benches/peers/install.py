@@ -57,7 +57,7 @@ def ways(root, name, version, package):
 
 
 def npm(folder, package):
-    return ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, package]
+    return ["npm", "install", "--loglevel=error", "--no-audit", "--no-fund", "--prefix", folder, package]
 
 
 def attempt(name, commands, limit, label):
@@ -72,11 +72,18 @@ def attempt(name, commands, limit, label):
             return {name: f"{words[0]} is not installed"}
         except subprocess.TimeoutExpired:
             return {name: f"the installation took longer than {limit} s"}
-        reason = (done.stderr.strip().splitlines() or ["no message"])[-1][:160] if done.returncode else ""
+        reason = message(done.stderr) if done.returncode else ""
         if not reason and words[0] in ("cargo", "npm"):
             break
     print(f"  {reason or 'done'} after {time.time() - start:.0f} s", flush=True)
     return {name: f"the installation failed: {reason}"} if reason else {}
+
+
+def message(text):
+    """The line of an error output that says most: the first that is no code, or the last one."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()] or ["no message"]
+    errors = [line for line in lines if "error" in line.lower() and not line.startswith(("npm error code", "npm error errno"))]
+    return (errors or lines[-1:])[0][:160]
 
 
 def program(root, name):
