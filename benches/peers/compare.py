@@ -77,11 +77,17 @@ def circumstances(own):
             "machine": f"{platform.machine()}, {os.cpu_count()} cores", "date": datetime.date.today().isoformat(), "unseen": unseen}
 
 
-def write(given, figures):
-    with open(given.json, "w") as out:
+def save(path, figures):
+    with open(path, "w") as out:
         text = json.dumps(figures, indent=1, sort_keys=True, ensure_ascii=False)
         # Lists of numbers stand on one line.
         out.write(re.sub(r"\[[\s\d.,]+\]", lambda found: " ".join(found.group().split()), text) + "\n")
+
+
+def write(given, figures):
+    save(given.json, figures)
+    if os.path.exists(f"{given.json}.part"):
+        os.remove(f"{given.json}.part")
     with open(given.page, "w") as out:
         out.write(page.render(figures))
     if os.path.samefile(os.path.dirname(given.page) or ".", f"{ROOT}/docs"):
@@ -112,6 +118,8 @@ def measure(given, tools, figures, temporary, claude):
             figures[name][tool] = judges.guarded((tools | (extra or {}))[tool], judge, *more)
             short = {key: value for key, value in figures[name][tool].items() if key != "per case"}
             print(f"{name:12}{tool:14}{json.dumps(short)}", flush=True)
+        # A run that is interrupted leaves what it has measured.
+        save(f"{given.json}.part", figures)
 
     cases = judges.fixtures(ROOT, given.every)
     if asked("reports"):
