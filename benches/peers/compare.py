@@ -25,6 +25,7 @@ def arguments():
     p.add_argument("--claude", help="the program of Claude Code [default: installed with the peers]")
     p.add_argument("--limit", type=int, default=3600, help="seconds for the installation of one peer")
     p.add_argument("--only", help="tools, separated by commas")
+    p.add_argument("--without", action="append", default=[], metavar="NAME=REASON", help="a tool to leave out; its row shows the reason")
     p.add_argument("--judges", help="judges, separated by commas: reports, next, bill, lossless, faithful, permissions, time, memory, tokbench")
     p.add_argument("--steps", help="recorded steps (JSON lines, may be .xz) for the judge of the next step")
     p.add_argument("--fold-judge", help="the program that judges folds")
@@ -46,12 +47,13 @@ def main():
     if given.same:
         return page.same(given.json, given.same)
     start = time.time()
-    names = given.only.split(",") if given.only else ["ctx", *PINNED]
+    left_out = dict(pair.split("=", 1) for pair in given.without)
+    names = [name for name in (given.only.split(",") if given.only else ["ctx", *PINNED]) if name not in left_out]
     with tempfile.TemporaryDirectory() as temporary:
         root = os.path.abspath(given.peers or f"{temporary}/peers")
         own = own_program(ROOT, given.ctx)
         found, failed = install(root, [name for name in names if name in PINNED], dict(pair.split("=", 1) for pair in given.program), given.limit)
-        failed |= {name: "it was left out of this run" for name in PINNED if name not in names}
+        failed |= {name: left_out.get(name, "it was left out of this run") for name in PINNED if name not in names}
         claude, no_claude = claude_code(root, given.claude, given.limit)
         installed = round(time.time() - start)
         found = {"ctx": own} | found

@@ -100,6 +100,8 @@ def render(figures):
         text = file.read()
     for name, columns in TABLES.items():
         text = text.replace("{{" + name + "}}", table(figures, name, columns))
+    # What was learned from a tool is shown only where that tool was run.
+    text = re.sub(r"^- \*\*([\w-]+)\*\* .*\n", lambda found: found.group() if figure(figures, f"reports:{found.group(1)}:cases") else "", text, flags=re.M)
     for name, make in MADE.items():
         text = text.replace("{{" + name + "}}", make(figures))
     return re.sub(r"\{\{([^}]+)\}\}", lambda found: cell(figure(figures, found.group(1))), text)
@@ -180,11 +182,15 @@ def leaves(value, path=()):
 
 
 def same(first_path, second_path):
-    """Compares the counts of two runs. Returns 0 where all of them are equal."""
+    """Compares the counts of two runs, for the judges that both have. Returns 0 where all of them are equal."""
     with open(first_path) as one, open(second_path) as other:
-        first, second = dict(leaves(json.load(one))), dict(leaves(json.load(other)))
-    different = [path for path in sorted(first.keys() | second.keys(), key=str) if first.get(path) != second.get(path)]
+        first, second = json.load(one), json.load(other)
+    shared = {name for name in first.keys() & second.keys() if isinstance(first[name], dict)} - {"left out", "unseen"}
+    one, other = (dict(leaves({name: run[name] for name in shared})) for run in (first, second))
+    different = [path for path in sorted(one.keys() | other.keys(), key=str) if one.get(path) != other.get(path)]
     for path in different[:40]:
-        print(f"{' / '.join(path)}: {first.get(path)} and {second.get(path)}")
-    print(f"{len(first)} figures, {len(different)} differ")
+        print(f"{' / '.join(path)}: {one.get(path)} and {other.get(path)}")
+    for name in sorted((first.keys() ^ second.keys()) - TIMES):
+        print(f"only in one of them: {name}")
+    print(f"{len(one)} figures, {len(different)} differ")
     return 1 if different else 0
