@@ -6,7 +6,7 @@
 builds ctx, installs the peers (pinned versions) and Claude Code into a temporary folder, and runs the judges whose data are in this
 repository. The recordings behind the other judges belong to other people; give them with --steps, --sessions and --tokbench.
 --check compares docs/comparison.md with the JSON and runs nothing; --same FILE compares the counts of two JSON files."""
-import argparse, datetime, json, os, platform, re, subprocess, sys, tempfile, time
+import argparse, datetime, json, os, platform, re, signal, subprocess, sys, tempfile, time
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -27,6 +27,7 @@ def arguments():
     p.add_argument("--only", help="tools, separated by commas")
     p.add_argument("--without", action="append", default=[], metavar="NAME=REASON", help="a tool to leave out; its row shows the reason")
     p.add_argument("--judges", help="judges, separated by commas: reports, next, bill, lossless, faithful, permissions, time, memory, tokbench")
+    p.add_argument("--keep", action="store_true", help="keep the figures of --json for the judges that do not run now")
     p.add_argument("--steps", help="recorded steps (JSON lines, may be .xz) for the judge of the next step")
     p.add_argument("--fold-judge", help="the program that judges folds")
     p.add_argument("--sessions", help="whole recorded sessions for the judge of folds and the import")
@@ -47,6 +48,8 @@ def main():
     if given.same:
         return page.same(given.json, given.same)
     start = time.time()
+    # A program in the background of a shell ignores SIGINT, and so would the commands that the judges stop with it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     left_out = dict(pair.split("=", 1) for pair in given.without)
     names = [name for name in (given.only.split(",") if given.only else ["ctx", *PINNED]) if name not in left_out]
     with tempfile.TemporaryDirectory() as temporary:
@@ -67,8 +70,19 @@ def main():
             for tool in tools.values():
                 tool.close()
     figures["seconds"] = {"installation": installed, "judges": round(time.time() - start) - installed}
+    if given.keep:
+        figures = kept(given.json, figures)
     write(given, figures)
     return 0
+
+
+def kept(path, figures):
+    """The figures of an earlier run with those of this one in their place."""
+    with open(path) as file:
+        earlier = json.load(file)
+    left_out = {judge: reason for judge, reason in figures["left out"].items() if judge in earlier["left out"]}
+    seconds = {part: spent + earlier["seconds"][part] for part, spent in figures["seconds"].items()}
+    return earlier | figures | {"left out": left_out, "seconds": seconds}
 
 
 def circumstances(own):

@@ -138,6 +138,9 @@ def verdicts(claude, home, env, tool=None):
             raise Missing(f"Claude Code ended with {done.returncode}: {(done.stderr or done.stdout)[-120:]}")
         with open(f"{folder}/ran") as file:
             log = file.read()
+    if not tool:
+        # Nothing changes the arguments here, and Claude Code starts git for purposes of its own.
+        return ["ran" if mark(number) in log else "refused" for number in range(len(COMMANDS))]
     return [verdict(number, log, model.marks, model.results) for number in range(len(COMMANDS))]
 
 
