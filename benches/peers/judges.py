@@ -1,7 +1,10 @@
 """Judges 1, 2, 4, 5 and 6: what each tool shows, keeps and costs for one output. None of them needs a model."""
-import glob, json, lzma, os, shlex, statistics, subprocess, tempfile, time, tomllib
+import glob, json, lzma, os, re, shlex, statistics, subprocess, tempfile, time, tomllib
 
 from tools import Changed, Missing, check_arguments, peak_of, run, stand_in
+
+
+DURATION = re.compile(rb"\b\d+(?:\.\d+)? ?m?s\b")
 
 
 def squash(text):
@@ -51,7 +54,7 @@ def reports(tool, cases):
             continue
         shown = squash(printed.decode("utf-8", "replace"))
         kept = [squash(needle) in shown for needle in case["needles"]]
-        rows.append((case, kept, len(printed), status == case["exit"]))
+        rows.append((case, kept, size(printed, case["raw"], tool.home), status == case["exit"]))
     raw = sum(len(case["raw"]) for case, *_ in rows)
     sizes = [row[2] for row in rows]
     return {
@@ -64,6 +67,16 @@ def reports(tool, cases):
         "exit status kept %": percent(sum(row[3] for row in rows), len(rows)),
         "per case": {case["name"]: [sum(kept), len(kept), size] for case, kept, size, _ in rows},
     }
+
+
+def size(printed, raw, home):
+    """The bytes printed, with times and the temporary home at a fixed length in the lines that the tool added."""
+    known, total = set(raw.split(b"\n")), 0
+    for line in printed.split(b"\n"):
+        if line not in known:
+            line = DURATION.sub(b"0ms", line.replace(home.encode(), b"/home"))
+        total += len(line) + 1
+    return total - 1
 
 
 # Judge 2: what real agents used of an output in their next three calls.

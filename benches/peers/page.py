@@ -42,7 +42,7 @@ def table(figures, name, columns):
 
 
 def better(figures):
-    """For each peer the case in which it is furthest ahead of ctx: more needles, or as many in fewer bytes."""
+    """For each peer the cases in which it is ahead of ctx, with the clearest example of each kind."""
     rows = figures.get("reports") or {}
     own = rows.get("ctx", {}).get("per case", {})
     lines = []
@@ -54,13 +54,17 @@ def better(figures):
         def gain(name):
             return cases[name][0] - own[name][0], own[name][2] - cases[name][2]
 
+        def example(names):
+            if not names:
+                return "–"
+            best = max(names, key=gain)
+            return f"`{best}`: {cases[best][0]} of {cases[best][1]} in {cases[best][2]:,} bytes, ctx {own[best][0]} in {own[best][2]:,}"
+
         more = [name for name in cases if gain(name)[0] > 0]
-        equal = [name for name in cases if gain(name)[0] == 0 and gain(name)[1] > 0]
         fewer = [name for name in cases if gain(name)[0] < 0]
-        best = max(cases, key=gain)
-        (kept, whole, size), (ours, _, our_size) = cases[best], own[best]
-        lines.append(f"| {tool} | {len(more)} | {len(equal)} | {len(fewer)} | `{best}` | {kept} of {whole} in {size:,} bytes | {ours} of {whole} in {our_size:,} bytes |")
-    head = ["| | cases with more needles than ctx | as many in fewer bytes | with fewer needles | furthest ahead of ctx | it keeps | ctx keeps |", "|---|---|---|---|---|---|---|"]
+        shorter = [name for name in cases if gain(name)[0] == 0 and gain(name)[1] > 0]
+        lines.append(f"| {tool} | {len(more)} | {example(more)} | {len(shorter)} | {example([name for name in shorter if cases[name][0] == cases[name][1]])} | {len(fewer)} |")
+    head = ["| | cases with more needles than ctx | the clearest | as many in fewer bytes | the clearest with all needles | with fewer needles |", "|---|---|---|---|---|---|"]
     return "\n".join(head + lines)
 
 
