@@ -25,10 +25,10 @@ def search(tool, cases, number):
     tool.fresh()
     tool.keep(cases[0])
     asked = questions(cases, number)
-    if hasattr(tool, "question"):
+    if hasattr(tool, "answers"):
         with tool.server() as server:
             kept = [kept_by_call(tool, server, case) for case in cases]
-            answers = [timed(lambda: server.call(*tool.question(words))) for words, *_ in asked]
+            answers = tool.answers(server, [" ".join(words) for words, *_ in asked])
             peak = server.peak()
     else:
         kept = [kept_by_command(tool, case) for case in cases]

@@ -172,8 +172,8 @@ class Squeez(Tool):
     def server(self):
         return Server([self.exe, "mcp"], self.env())
 
-    def question(self, words):
-        return "squeez_stash_search", {"query": " ".join(words)}
+    def answers(self, server, questions):
+        return [server.timed("squeez_stash_search", {"query": question}) for question in questions]
 
     def set_up(self, path):
         link(path, "squeez", self.exe)
@@ -282,8 +282,17 @@ class ContextMode(Tool):
     def server(self):
         return Server(["node", self.exe], self.env())
 
-    def question(self, words):
-        return "ctx_search", {"queries": [" ".join(words)]}
+    def answers(self, server, questions):
+        """It gives fewer results from the fourth call on and asks for lists of questions, so three calls ask all of them."""
+        found, part = [], -(-len(questions) // 3)
+        for at in range(0, len(questions), part):
+            asked = questions[at:at + part]
+            text, spent = server.timed("ctx_search", {"queries": asked})
+            starts = [text.find(f"## {question}\n") for question in asked]
+            for start in starts:
+                later = [other for other in starts if other > start]
+                found.append((text[start:min(later, default=len(text))] if start >= 0 else "", spent / len(asked)))
+        return found
 
     def set_up(self, path):
         # The folder of the package is the plugin that its marketplace gives.
@@ -380,6 +389,11 @@ class Server:
         if "error" in reply:
             raise Missing(f"{tool}: {reply['error'].get('message', '')[:120]}")
         return "".join(part.get("text", "") for part in reply["result"].get("content", []))
+
+    def timed(self, tool, arguments):
+        start = time.perf_counter()
+        answer = self.call(tool, arguments)
+        return answer, (time.perf_counter() - start) * 1000
 
     def peak(self):
         return high_water(self.process.pid)
