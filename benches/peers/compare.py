@@ -70,6 +70,7 @@ def main():
             for tool in tools.values():
                 tool.close()
     figures["seconds"] = {"installation": installed, "judges": round(time.time() - start) - installed}
+    figures["runs"] = {name: f"{figures['ctx']}, {figures['date']}" for name in page.TABLES if name in figures}
     if given.keep:
         figures = kept(given.json, figures)
     write(given, figures)
@@ -82,7 +83,7 @@ def kept(path, figures):
         earlier = json.load(file)
     left_out = {judge: reason for judge, reason in figures["left out"].items() if judge in earlier["left out"]}
     seconds = {part: spent + earlier["seconds"][part] for part, spent in figures["seconds"].items()}
-    return earlier | figures | {"left out": left_out, "seconds": seconds}
+    return earlier | figures | {"left out": left_out, "seconds": seconds, "runs": earlier["runs"] | figures["runs"]}
 
 
 def circumstances(own):

@@ -3,7 +3,7 @@ import json, os, re, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Figures that depend on the machine's load. Two runs are compared without them.
-TIMES = {"seconds", "median ms", "quartiles ms", "peak MB", "ms a text", "ms a question", "date", "ctx", "not installed"}
+TIMES = {"seconds", "runs", "median ms", "quartiles ms", "peak MB", "ms a text", "ms a question", "date", "ctx", "not installed"}
 
 
 def cell(value):
@@ -82,6 +82,16 @@ def changed_verdicts(figures):
     return "\n".join(lines) or "No verdict changed."
 
 
+def runs(figures):
+    """Which judges were measured with which ctx, where it was not one run."""
+    by_run = {}
+    for name, run in figures.get("runs", {}).items():
+        by_run.setdefault(run, []).append(name)
+    if len(by_run) < 2:
+        return "All tables come from one run."
+    return "The tables come from several runs: " + "; ".join(f"{', '.join(sorted(names))} with {run}" for run, names in sorted(by_run.items())) + "."
+
+
 TABLES = {
     "reports": ["cases", "needles kept %", "cases whole %", "median bytes", "quartiles bytes", "of the raw bytes %", "exit status kept %"],
     "next step": ["steps", "words kept %", "steps whole %", "of the bytes %"],
@@ -96,7 +106,7 @@ TABLES = {
     "tokbench": ["runs", "billed input tokens, median", "lowest", "highest", "turns, median", "tool results", "bytes of tool results"],
     "tokbench replayed": ["runs", "billed input tokens, median", "replayed, median", "of the bill %", "results shortened", "bytes shown", "words lost %", "calls touched %"],
 }
-MADE = {"better": better, "unseen": unseen, "changed verdicts": changed_verdicts}
+MADE = {"better": better, "unseen": unseen, "changed verdicts": changed_verdicts, "runs": runs}
 
 
 def render(figures):
