@@ -96,7 +96,7 @@ TABLES = {
     "reports": ["cases", "needles kept %", "cases whole %", "median bytes", "quartiles bytes", "of the raw bytes %", "exit status kept %"],
     "next step": ["steps", "words kept %", "steps whole %", "of the bytes %"],
     "bill": ["context %", "cost %", "net %", "lost %", "calls touched %"],
-    "lossless": ["outputs", "shown otherwise", "had back byte for byte", "%", "but for the last line end"],
+    "lossless": ["outputs", "printed whole", "shortened", "had back byte for byte", "%", "but for the last line end"],
     "faithful": ["statuses", "statuses kept", "pipes", "pipes right"],
     "permissions": ["commands", "same verdict", "ran, though refused without", "of these under a deny rule", "refused, though allowed without"],
     "time": ["median ms", "quartiles ms", "peak MB"],
