@@ -91,7 +91,8 @@ def circumstances(own):
     with open(f"{HERE}/unseen.json") as file:
         unseen = json.load(file)
     return {"versions": {"ctx": commit[1]} | {name: row[0] for name, row in PINNED.items()}, "ctx": " ".join(commit), "Claude Code": CLAUDE_CODE[0],
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores", "date": datetime.date.today().isoformat(), "unseen": unseen}
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores", "load": round(os.getloadavg()[0], 1),
+            "date": datetime.date.today().isoformat(), "unseen": unseen}
 
 
 def save(path, figures):

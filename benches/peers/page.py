@@ -3,7 +3,7 @@ import json, os, re, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Figures that depend on the machine's load. Two runs are compared without them.
-TIMES = {"seconds", "runs", "median ms", "quartiles ms", "peak MB", "ms a text", "ms a question", "date", "ctx", "not installed"}
+TIMES = {"seconds", "runs", "load", "median ms", "quartiles ms", "peak MB", "ms a text", "ms a question", "date", "ctx", "not installed"}
 
 
 def cell(value):
