@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::config::Config;
 use crate::error::{Context as _, Error, Result};
-use crate::files::report::Page;
+use crate::files::report::FileReport;
 use crate::files::{Workspace, disk};
 use crate::record::waiting;
 use crate::search::meaning::Endpoint;
@@ -231,7 +231,7 @@ impl Context {
         std::fs::read(real).context(source.display())
     }
 
-    pub(crate) fn show(&self, page: &Page, json: bool) {
+    pub(crate) fn show(&self, page: &FileReport, json: bool) {
         if json {
             self.ui.json(&page.json);
         } else {

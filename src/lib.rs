@@ -27,7 +27,6 @@
 #![warn(clippy::too_many_lines)]
 
 mod batch;
-#[allow(clippy::too_many_lines)]
 pub mod capture;
 pub mod cli;
 pub mod commands;

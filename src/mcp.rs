@@ -227,7 +227,7 @@ impl Server {
         };
         let session = self.session_of(&asker.client);
         let (out, id_of_answer) = (Arc::clone(&self.out), id.clone());
-        let answer = move |said: call::Said| {
+        let answer = move |said: call::CallOutput| {
             let content = json!({ "content": [{ "type": "text", "text": said.text }], "isError": said.failed });
             let result = asker.complete(content, false);
             send(&out, &json!({ "jsonrpc": "2.0", "id": id_of_answer, "result": result }));

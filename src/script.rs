@@ -117,21 +117,21 @@ pub enum Code<'a> {
 /// A command that runs code. Its files are removed with it.
 pub struct Script {
     pub argv: Vec<OsString>,
-    _room: Option<Room>,
+    _room: Option<PrivateFolder>,
 }
 
 /// A directory that nobody else can look into.
-struct Room(PathBuf);
+struct PrivateFolder(PathBuf);
 
-impl Drop for Room {
+impl Drop for PrivateFolder {
     fn drop(&mut self) {
         // If this fails, the system clears the directory like all temporary files.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
-impl Room {
-    fn make() -> Result<Room> {
+impl PrivateFolder {
+    fn make() -> Result<PrivateFolder> {
         let temporary = std::env::temp_dir();
         let mut seed = now_ms() as u64 ^ (u64::from(std::process::id()) << 32);
         for _ in 0..100 {
@@ -139,7 +139,7 @@ impl Room {
             let dir = temporary.join(format!("ctx-{:06x}", seed >> 40));
             // Fails where anything of that name is there already, a symlink included.
             match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
-                Ok(()) => return Ok(Room(dir)),
+                Ok(()) => return Ok(PrivateFolder(dir)),
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error).context(format_args!("making {}", dir.display())),
             }
@@ -164,7 +164,7 @@ impl Language {
         let file = match code {
             Code::File(path) => path.to_owned(),
             Code::Text(text) => {
-                let made = room.insert(Room::make()?);
+                let made = room.insert(PrivateFolder::make()?);
                 made.file(&format!("main.{}", self.extension_for(text)), text)?
             }
         };
@@ -172,7 +172,7 @@ impl Language {
         if compiled {
             let made = match &room {
                 Some(made) => made,
-                None => room.insert(Room::make()?),
+                None => room.insert(PrivateFolder::make()?),
             };
             // `$0` is the program that is made, `$1` its source, the rest its arguments.
             let steps = format!(r#"{} {} "$0" "$1" && shift && exec "$0" "$@""#, runtime.program, RUSTC.join(" "));

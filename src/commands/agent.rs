@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::proxy::launch::through_proxy;
 use crate::setup::shell;
 use ctx_agents::install::Agent;
-use ctx_agents::install::places::Wish;
+use ctx_agents::install::places::InstallOptions;
 use ctx_agents::row::SeamRow;
 
 /// Start an agent with ctx beneath its shell, without installing anything
@@ -69,8 +69,8 @@ impl Args {
 
 /// The agent's shells run through ctx.
 fn wrap_shells(context: &Context, seam: &SeamRow, command: &mut Command) -> Result<()> {
-    let wish = Wish::of(&context.env, false);
-    let folder = wish.folder.as_ref().ok_or_else(|| {
+    let options = InstallOptions::of(&context.env, false);
+    let folder = options.folder.as_ref().ok_or_else(|| {
         Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
             .hint("set CTX_HOME to a directory of your own")
     })?;
@@ -78,6 +78,6 @@ fn wrap_shells(context: &Context, seam: &SeamRow, command: &mut Command) -> Resu
     if !shell::is_current(folder, &ctx) {
         shell::furnish(folder, &ctx)?;
     }
-    (seam.start)(command, folder, &wish, &context.env.agent_homes());
+    (seam.start)(command, folder, &options, &context.env.agent_homes());
     Ok(())
 }

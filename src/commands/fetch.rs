@@ -15,7 +15,7 @@ use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
 use ctx_digest::{self, Call, Show};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Page, Store, Use};
+use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, Use};
 
 /// A stored page younger than this is not fetched again.
 const FRESH: i64 = 24 * 3600 * 1000;
@@ -93,7 +93,7 @@ impl Args {
             .unwrap_or_default();
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
         let permit = |hop: &Url| context.permit_url(&hop.to_string());
-        let FetchAnswer::Page(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
+        let FetchAnswer::Fetched(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
             store.confirm_page(&name, now)?;
             return Ok("unchanged".to_owned());
         };
@@ -109,7 +109,7 @@ impl Args {
         }
         let decoded = (form != Form::Binary).then(|| page.decoded());
         let text = decoded.as_ref().map(|decoded| match form {
-            Form::Html => fetch::Page::markdown(&decoded.text),
+            Form::Html => fetch::Fetched::markdown(&decoded.text),
             _ => decoded.text.clone(),
         });
         let scripted = text.as_ref().is_some_and(|text| text.trim().is_empty());
@@ -142,7 +142,7 @@ impl Args {
         context: &Context,
         store: &mut Store,
         url: &Url,
-        page: &Page,
+        page: &StoredPage,
         news: &str,
         asked_at: i64,
     ) -> Result<Ending> {
@@ -228,7 +228,7 @@ struct Shown {
     whole: bool,
 }
 
-fn raw(store: &Store, page: &Page) -> Result<Ending> {
+fn raw(store: &Store, page: &StoredPage) -> Result<Ending> {
     let Some(blob) = page.raw.blob else { return Ok(Ending::OK) };
     let mut reader = BlobReader::new(store, blob);
     while let Some(chunk) = reader.next_chunk()? {

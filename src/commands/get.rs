@@ -1,6 +1,7 @@
 //! `ctx get`: an entry by reference: all of it, a range, the matching lines, the exact bytes.
 
 mod exact;
+mod lines;
 
 use regex::Regex;
 use serde_json::json;
@@ -11,10 +12,8 @@ use super::{finding_line, tone_of};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hub::Seal;
-use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
-use crate::record::{Room, ranged_json};
-use crate::ui::{count, cut_around, cut_middle, printed, size, write_raw};
+use crate::ui::{count, printed, size, write_raw};
 use ctx_digest::{self, Call, Show, Status, origin};
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
@@ -24,8 +23,6 @@ use ctx_store::{Entry, EntryKind, Store, Use};
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
-/// A line that matches is shown whole up to this many bytes.
-const WIDEST: usize = 2000;
 
 /// Print a stored output, by reference
 #[derive(clap::Args, Default)]
@@ -251,205 +248,6 @@ impl Args {
             context.ui.out(&crate::record::report::quote_body(&body));
         }
         Ok(Ending::OK)
-    }
-
-    /// The lines that the digest of this output leaves out, or shows only in part.
-    fn left_out(&self, context: &Context, view: &View<'_>) -> Result<Vec<LineRange>> {
-        let text = view.text()?;
-        let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
-        let digest = ctx_digest::digest_with(&text, &call, &context.readers());
-        let show = self.budget.map_or(context.config.show, Show::all);
-        let body = ctx_digest::render(&digest, &text, &show);
-        Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())
-    }
-
-    fn stretch(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
-        if self.json { self.as_json(context, view, range, total) } else { self.print(context, view, range, total) }
-    }
-
-    /// Several stretches, each under its numbers.
-    fn several(&self, context: &Context, view: &View<'_>, ranges: &[LineRange], before: u64) -> Result<bool> {
-        if self.json {
-            let parts: Result<Vec<_>> =
-                ranges.iter().map(|range| ranged_json(view, *range, Room::ALL).map(|(json, _)| json)).collect();
-            context.ui.json(&json!({ "ref": view.entry.id.as_str(), "ranges": parts? }));
-            return Ok(false);
-        }
-        // Ranges that somebody wrote down are printed as they are; what the digest left out comes page by page.
-        let limit = if self.rest && !self.all { BUDGET } else { usize::MAX };
-        let mut page = String::new();
-        for range in ranges {
-            let mut next = None;
-            page.push_str(&format!("--- {}-{}\n", range.from + before, range.to.saturating_add(before)));
-            view.lines(range.from, range.to, |number, line| {
-                if page.len() + line.len() > limit && page.len() > limit / 2 {
-                    next = Some(number);
-                    return false;
-                }
-                page.push_str(&quote_line(line));
-                page.push('\n');
-                true
-            })?;
-            if let Some(next) = next {
-                let last = ranges.last().map_or(next, |last| last.to);
-                let (from, to) = (next + before, (next + 199).min(last) + before);
-                page.push_str(&format!("more: ctx get {} --lines {from}:{to} | --rest --all\n", view.entry.id));
-                break;
-            }
-        }
-        context.ui.out(&page);
-        Ok(false)
-    }
-
-    /// The requested lines; none if no option names any. Of lines that a command chose from a file, the numbers are the
-    /// file's, as in the marks of the digest.
-    fn ranges(&self, total: u64, before: u64) -> Vec<LineRange> {
-        if !self.lines.is_empty() {
-            let of_file = |range: &LineRange| match range.to > before {
-                true => LineRange { from: range.from.saturating_sub(before).max(1), to: range.to - before },
-                false => *range,
-            };
-            return self.lines.iter().map(of_file).collect();
-        }
-        self.range(total).into_iter().collect()
-    }
-
-    fn range(&self, total: u64) -> Option<LineRange> {
-        let hit = self
-            .reference
-            .as_ref()
-            .and_then(|reference| reference.lines)
-            .map(|(from, to)| LineRange { from: from.max(1), to });
-        let head = self.head.map(|n| LineRange { from: 1, to: n });
-        let tail = self.tail.map(|n| LineRange { from: total.saturating_sub(n) + 1, to: u64::MAX });
-        head.or(tail).or(hit)
-    }
-
-    fn print(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
-        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
-        let range = range.unwrap_or(LineRange::ALL);
-        let mut page = String::new();
-        let mut spent = 0;
-        let mut next = None;
-        let read = view.lines(range.from, range.to, |number, line| {
-            let line = if limited { cut_middle(line, self.room() / 2) } else { line.into() };
-            if limited && spent + line.len() > self.room() {
-                next = Some(number);
-                return false;
-            }
-            spent += line.len() + 1;
-            page.push_str(&quote_line(&line));
-            page.push('\n');
-            if page.len() > 1 << 16 {
-                context.ui.out(&std::mem::take(&mut page));
-            }
-            true
-        });
-        if let Err(error) = read {
-            context.ui.out(&page);
-            return Err(error);
-        }
-        if let Some(next) = next {
-            let id = &view.entry.id;
-            let until = (2 * next).saturating_sub(1).min(total);
-            page.push_str(&format!(
-                "more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({} of {})\n",
-                next - 1,
-                count(total, "line")
-            ));
-        }
-        context.ui.out(&page);
-        let whole = next.is_none() && range.covers(total);
-        let hidden = if whole { view.masks(1)?.count(0..u64::MAX) } else { 0 };
-        if hidden > 0 {
-            let secrets = count(hidden as u64, "secret");
-            context.ui.warn(format_args!("{secrets} masked; ctx get {} --raw gives the exact bytes", view.entry.id));
-        }
-        Ok(whole)
-    }
-
-    fn matching(
-        &self,
-        context: &Context,
-        view: &View<'_>,
-        ranges: &[LineRange],
-        pattern: &Regex,
-        origin: u64,
-    ) -> Result<Ending> {
-        let range = match ranges {
-            [] => LineRange::ALL,
-            [range] => *range,
-            _ => return Err(Error::usage("--grep takes one range of lines").hint("--lines A:B --grep RE")),
-        };
-        let mut page = String::new();
-        let (mut matches, mut shown) = (0u64, 0u64);
-        let mut before = std::collections::VecDeque::new();
-        let mut after = 0;
-        let mut last = None;
-        let mut full = false;
-        view.lines(range.from, range.to, |number, line| {
-            let number = number + origin;
-            let hit = pattern.is_match(line);
-            matches += u64::from(hit);
-            full = full || (!self.all && page.len() > self.room());
-            if full {
-                return true;
-            }
-            if hit {
-                if self.around > 0 && last.is_some_and(|last: u64| last + 1 < number - before.len() as u64) {
-                    page.push_str("--\n");
-                }
-                for (number, line) in before.drain(..) {
-                    page.push_str(&format!("{number}-{line}\n"));
-                }
-                shown += 1;
-                let places = pattern.find_iter(line).map(|found| found.range());
-                let line = if self.all { line.into() } else { cut_around(line, WIDEST, places) };
-                let marked = context.ui.marked(&line, pattern.find_iter(&line).map(|found| found.range()));
-                page.push_str(&format!("{number}:{marked}\n"));
-                after = self.around;
-                last = Some(number);
-            } else if after > 0 {
-                after -= 1;
-                page.push_str(&format!("{number}-{}\n", cut_middle(line, if self.all { usize::MAX } else { WIDEST })));
-                last = Some(number);
-            } else if self.around > 0 {
-                before.push_back((number, cut_middle(line, WIDEST).into_owned()));
-                if before.len() as u64 > self.around {
-                    before.pop_front();
-                }
-            }
-            true
-        })?;
-        if self.json {
-            context
-                .ui
-                .json(&json!({ "ref": view.entry.id.as_str(), "matches": matches, "shown": shown, "text": page }));
-        } else {
-            if matches > shown {
-                page.push_str(&format!(
-                    "more: {} not shown: --all, or --lines A:B with --grep\n",
-                    count(matches - shown, "match")
-                ));
-            }
-            context.ui.out(&page);
-        }
-        if matches == 0 {
-            if !self.json {
-                context.ui.warn(format_args!("no line of {} matches", view.entry.id.reference()));
-            }
-            return Ok(Ending::Code(crate::error::code::ABSENT));
-        }
-        Ok(Ending::OK)
-    }
-
-    fn as_json(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
-        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
-        let range = range.unwrap_or(LineRange::ALL);
-        let room = if limited { Room { bytes: self.room(), ..Room::ALL } } else { Room::ALL };
-        let (json, last) = ranged_json(view, range, room)?;
-        context.ui.json(&json);
-        Ok(last >= total && range.covers(total))
     }
 }
 

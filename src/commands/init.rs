@@ -11,7 +11,7 @@ use crate::setup::{self, Change, Plan, Shelf};
 use crate::stats;
 use crate::stats::table::signed_size;
 use crate::ui::{count, cut_middle, one_line, size};
-use ctx_agents::install::places::{Places, Reach, Wish};
+use ctx_agents::install::places::{InstallOptions, Places, Reach};
 use ctx_agents::install::{Agent, functions};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -86,17 +86,17 @@ impl Args {
     }
 
     /// Whether shells of some agent come through ctx, or will.
-    fn uses_folder(&self, context: &Context, wish: &Wish) -> bool {
+    fn uses_folder(&self, context: &Context, options: &InstallOptions) -> bool {
         let homes = context.env.agent_homes();
         let project = Scope::of(&context.env, now_ms()).project;
-        let places = Places { homes: &homes, project: &project, reach: Reach::User, wish };
+        let places = Places { homes: &homes, project: &project, reach: Reach::User, options };
         Agent::ALL.into_iter().flat_map(|agent| places.all_targets(agent)).any(|target| setup::has_seam(&target))
     }
 
     /// The folder that shells come through is made before any settings name it, and removed when no settings use it any more.
     fn furnish(&self, context: &Context) -> Result<bool> {
-        let wish = Wish::of(&context.env, false);
-        let Some(folder) = &wish.folder else { return Ok(false) };
+        let options = InstallOptions::of(&context.env, false);
+        let Some(folder) = &options.folder else { return Ok(false) };
         let program = setup::shell::program(&context.env);
         if self.uninstall
             || self.project
@@ -111,8 +111,9 @@ impl Args {
     }
 
     fn clear_away(&self, context: &Context) {
-        let wish = Wish::of(&context.env, false);
-        if let Some(folder) = wish.folder.as_ref().filter(|_| self.uninstall && !self.uses_folder(context, &wish)) {
+        let options = InstallOptions::of(&context.env, false);
+        if let Some(folder) = options.folder.as_ref().filter(|_| self.uninstall && !self.uses_folder(context, &options))
+        {
             setup::shell::clear(folder);
         }
     }
@@ -121,8 +122,11 @@ impl Args {
         let homes = context.env.agent_homes();
         let project = Scope::of(&context.env, now_ms()).project;
         let reach = if self.project { Reach::Project } else { Reach::User };
-        let wish = Wish { instructions_alone: self.instructions, ..Wish::of(&context.env, !self.no_allow) };
-        let places = Places { homes: &homes, project: &project, reach, wish: &wish };
+        let options = InstallOptions {
+            instructions_alone: self.instructions,
+            ..InstallOptions::of(&context.env, !self.no_allow)
+        };
+        let places = Places { homes: &homes, project: &project, reach, options: &options };
         let mut agents: Vec<Agent> = Vec::new();
         for choice in &self.agents {
             match choice {
@@ -134,8 +138,8 @@ impl Args {
             if agents.is_empty() {
                 agents.extend(Agent::ALL);
             }
-            let wish = Wish { fold: functions::possible(&agents), ..wish.clone() };
-            let places = Places { wish: &wish, ..places };
+            let options = InstallOptions { fold: functions::possible(&agents), ..options.clone() };
+            let places = Places { options: &options, ..places };
             return setup::uninstall(&places, &agents, shelf);
         }
         if agents.is_empty() {
@@ -150,8 +154,8 @@ impl Args {
             return Err(Error::absent("no way is known to fold the requests of these agents")
                 .hint("folding works with claude-code, codex, gemini, opencode and copilot"));
         }
-        let wish = Wish { fold, ..wish.clone() };
-        setup::install(&Places { wish: &wish, ..places }, &agents, shelf)
+        let options = InstallOptions { fold, ..options.clone() };
+        setup::install(&Places { options: &options, ..places }, &agents, shelf)
     }
 
     fn carry_out(&self, context: &Context, plan: &Plan, shelf: &Shelf) -> Result<Ending> {

@@ -30,7 +30,6 @@ pub mod prune;
 pub mod read;
 pub mod reflect;
 pub mod resume;
-#[allow(clippy::too_many_lines)]
 pub mod run;
 #[allow(clippy::too_many_lines)]
 pub mod search;

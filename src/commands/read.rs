@@ -6,7 +6,7 @@ use super::no_such_file;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::files::disk::OpenFile;
-use crate::files::read::{Known, ReadAnswer, Reading, Wish, answer};
+use crate::files::read::{Known, ReadAnswer, ReadOptions, Reading, answer};
 use crate::files::report;
 use crate::files::workspace::{self, Workspace, hash};
 use crate::record::report::quote;
@@ -86,17 +86,17 @@ impl Args {
             }
             _ => None,
         };
-        let wish = Wish { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
+        let options = ReadOptions { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
         let mut outline = || {
             let workspace = workspace.as_ref()?;
             Some(quote(&workspace.outline(&found.path, &found.bytes, &hash(&found.bytes))))
         };
-        answer(&found.bytes, wish, before, &masker, now, &mut outline)
+        answer(&found.bytes, options, before, &masker, now, &mut outline)
     }
 }
 
 /// Lines of the file that could be taken for ctx's own are quoted, and line 1 says how many.
-fn quote_page(page: &mut report::Page) {
+fn quote_page(page: &mut report::FileReport) {
     // As it is printed: a sign that nobody sees hides no line.
     let plain = neutral(&page.body, false);
     let quoted = quote(&plain);

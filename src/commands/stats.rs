@@ -142,7 +142,7 @@ impl Args {
             store.printed_besides(span, HOST_CAP)?
         };
         let figures = Figures { span: span_name, tally, besides, masker: &masker };
-        let page = Page { args: &self, context, figures, bars: bars(context) };
+        let page = StatsView { args: &self, context, figures, bars: bars(context) };
         if self.retries {
             page.retries();
         } else if self.missed {
@@ -263,14 +263,14 @@ fn bars(context: &Context) -> Bars {
     if context.env.stdout_is_terminal && context.env.speaks_utf8() { Bars::Blocks } else { Bars::Ascii }
 }
 
-struct Page<'a> {
+struct StatsView<'a> {
     args: &'a Args,
     context: &'a Context,
     figures: Figures<'a>,
     bars: Bars,
 }
 
-impl Page<'_> {
+impl StatsView<'_> {
     fn savings(&self) {
         let for_programs = self.args.csv || self.args.json;
         let (commands, days) = (self.figures.commands(for_programs), self.figures.days(for_programs));

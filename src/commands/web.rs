@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use crate::context::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
 use crate::ui::size;
-use crate::web::{self, Wish};
+use crate::web::{self, ServeOptions};
 use ctx_model::env::on_path;
 
 /// Programs that show an address in the user's browser.
@@ -43,8 +43,8 @@ impl Args {
         if let Some([what, file]) = self.export.as_deref() {
             return export(context, what, Path::new(file));
         }
-        let wish = Wish { port: self.port, open: self.open, hub: self.hub };
-        web::serve(context, &wish, |address, once| {
+        let options = ServeOptions { port: self.port, open: self.open, hub: self.hub };
+        web::serve(context, &options, |address, once| {
             context.ui.out(&format!("{address}\n"));
             if let Some(once) = once
                 && !opened(once)

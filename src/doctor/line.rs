@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ctx_agents::install::places::{Places, Reach, Wish};
+use ctx_agents::install::places::{InstallOptions, Places, Reach};
 use ctx_model::env::{AgentHomes, Env};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,11 +51,11 @@ pub(super) struct Surroundings<'a> {
     pub env: &'a Env,
     pub homes: AgentHomes,
     pub project: &'a Path,
-    pub wish: Wish,
+    pub options: InstallOptions,
 }
 
 impl Surroundings<'_> {
     pub(super) fn places(&self, reach: Reach) -> Places<'_> {
-        Places { homes: &self.homes, project: self.project, reach, wish: &self.wish }
+        Places { homes: &self.homes, project: self.project, reach, options: &self.options }
     }
 }

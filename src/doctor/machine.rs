@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::line::Line;
-use ctx_agents::install::places::Wish;
+use ctx_agents::install::places::InstallOptions;
 use ctx_model::env::{self, Env};
 
 /// The languages of `ctx run --lang`, and the programs that run them.
@@ -75,7 +75,7 @@ fn path(env: &Env) -> Line {
 
 /// Agents' shells come through links in the store's folder: they must lead to this program.
 fn shells_program(env: &Env) -> Option<Line> {
-    let folder = Wish::of(env, false).folder?;
+    let folder = InstallOptions::of(env, false).folder?;
     let me = me();
     let other = folder.links().into_iter().find(|link| link.symlink_metadata().is_ok() && !is(link, &me))?;
     let says = match other.canonicalize() {

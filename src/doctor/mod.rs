@@ -14,13 +14,13 @@ use std::path::Path;
 
 pub use line::{Level, Line};
 
-use ctx_agents::install::places::Wish;
+use ctx_agents::install::places::InstallOptions;
 use ctx_model::env::Env;
 use line::Surroundings;
 
 /// All checks, in the order in which they are printed.
 pub fn examine(env: &Env, project: &Path, config_problem: Option<String>, now: i64, deep: bool) -> Vec<Line> {
-    let around = Surroundings { env, homes: env.agent_homes(), project, wish: Wish::of(env, false) };
+    let around = Surroundings { env, homes: env.agent_homes(), project, options: InstallOptions::of(env, false) };
     let mut lines = store::look(env);
     if deep {
         lines.extend(deep::look(env));

@@ -83,7 +83,7 @@ impl Trial {
     fn of(around: &Surroundings<'_>, target: &Target) -> Result<Trial, String> {
         let ground = Ground::new().map_err(|error| format!("no directory for a trial: {error}"))?;
         let text = std::fs::read_to_string(&target.path).map_err(|error| error.to_string())?;
-        let folder = around.wish.folder.as_ref().ok_or("there is no directory for the store")?;
+        let folder = around.options.folder.as_ref().ok_or("there is no directory for the store")?;
         let row = target.agent.row().seam.as_ref().ok_or("nothing to try")?;
         let named = target.kind.seam().map(|seam| seam.shell_in(&text).ok_or("no shell of ctx is named"));
         let shell = match named {

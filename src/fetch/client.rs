@@ -27,7 +27,7 @@ const FIRST: u64 = 1 << 20;
 pub(super) enum Reply {
     Redirect(String),
     Unchanged,
-    Page { content_type: Option<String>, validators: Validators, bytes: Vec<u8> },
+    Fetched { content_type: Option<String>, validators: Validators, bytes: Vec<u8> },
 }
 
 /// The addresses of the requested host, once they are known. Private ones among them were requested as well; those that
@@ -129,7 +129,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
         etag: text(&headers, http::header::ETAG),
         last_modified: text(&headers, http::header::LAST_MODIFIED),
     };
-    Ok(Reply::Page { content_type: text(&headers, http::header::CONTENT_TYPE), validators, bytes })
+    Ok(Reply::Fetched { content_type: text(&headers, http::header::CONTENT_TYPE), validators, bytes })
 }
 
 /// Sends JSON to an address from the user's own settings; returns the status and the body.

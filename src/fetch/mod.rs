@@ -37,12 +37,12 @@ pub struct Validators {
 }
 
 pub enum FetchAnswer {
-    Page(Page),
+    Fetched(Fetched),
     /// The known answer is still current.
     Unchanged,
 }
 
-pub struct Page {
+pub struct Fetched {
     /// The last address, after all redirects.
     pub url: Url,
     pub content_type: Option<String>,
@@ -77,8 +77,8 @@ pub fn fetch(
                 url = next;
             }
             client::Reply::Unchanged => return Ok(FetchAnswer::Unchanged),
-            client::Reply::Page { content_type, validators, bytes } => {
-                return Ok(FetchAnswer::Page(Page { url, content_type, validators, bytes }));
+            client::Reply::Fetched { content_type, validators, bytes } => {
+                return Ok(FetchAnswer::Fetched(Fetched { url, content_type, validators, bytes }));
             }
         }
     }
@@ -94,7 +94,7 @@ pub enum Form {
     Binary,
 }
 
-impl Page {
+impl Fetched {
     /// By the server's header, and by the bytes if that says nothing or too little.
     pub fn form(&self) -> Form {
         let essence = self.essence();
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     fn form(content_type: Option<&str>, bytes: &[u8]) -> Form {
-        let page = Page {
+        let page = Fetched {
             url: Url::parse("http://a.example/").unwrap(),
             content_type: content_type.map(str::to_owned),
             validators: Validators::default(),

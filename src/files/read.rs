@@ -15,14 +15,14 @@ const LONG_AGO_USES: u64 = 25;
 const LARGE: usize = 256 << 10;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wish {
+pub struct ReadOptions {
     /// First and last line, 1-based.
     pub lines: Option<(u64, u64)>,
     /// The text, whatever was handed out before.
     pub full: bool,
 }
 
-impl Wish {
+impl ReadOptions {
     /// No option says how much: the text handed out before decides.
     fn is_open(&self) -> bool {
         self.lines.is_none() && !self.full
@@ -88,7 +88,7 @@ pub struct Known<'a> {
 /// Decides the answer. `outline` makes the outline of the file as it is now, if it can.
 pub fn answer(
     bytes: &[u8],
-    wish: Wish,
+    options: ReadOptions,
     known: Option<Known<'_>>,
     masker: &Masker,
     now: i64,
@@ -100,7 +100,7 @@ pub fn answer(
     if let Some(kind) = sniffer.finish() {
         return Reading { answer: ReadAnswer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
     }
-    if let Some(known) = known.as_ref().filter(|known| wish.is_open() && known.tracked.whole)
+    if let Some(known) = known.as_ref().filter(|known| options.is_open() && known.tracked.whole)
         && known.tracked.hash == hash(bytes)
         && !is_long_ago(known.tracked, now)
     {
@@ -111,14 +111,16 @@ pub fn answer(
     let shown = Shown::of(bytes, masker);
     let lines = shown.lines;
     let mut asked = shown.text.len() as u64;
-    let answer = match (wish.lines, known) {
+    let answer = match (options.lines, known) {
         (Some((from, to)), _) => {
             let text = shown.range(from, to);
             asked = text.len() as u64;
             ReadAnswer::Lines { text, from, to: to.min(lines) }
         }
-        (None, Some(known)) if wish.is_open() && known.tracked.whole => again(known, hash(bytes), &shown, now, outline),
-        (None, _) if shown.text.len() > LARGE && !wish.full => {
+        (None, Some(known)) if options.is_open() && known.tracked.whole => {
+            again(known, hash(bytes), &shown, now, outline)
+        }
+        (None, _) if shown.text.len() > LARGE && !options.full => {
             outline().map_or_else(|| ReadAnswer::Text(shown.text.clone()), ReadAnswer::Outline)
         }
         _ => ReadAnswer::Text(shown.text.clone()),

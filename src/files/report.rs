@@ -15,14 +15,14 @@ const AROUND: u32 = 2;
 
 /// Line 1, the body, and the footer.
 #[derive(Default)]
-pub struct Page {
+pub struct FileReport {
     pub headline: String,
     pub body: String,
     pub footer: Option<String>,
     pub json: Value,
 }
 
-impl Page {
+impl FileReport {
     pub fn text(&self, headline: &str) -> String {
         let mut text = format!("{headline}\n{}", self.body);
         if let Some(footer) = &self.footer {
@@ -48,10 +48,10 @@ fn reference(id: Option<&EntryId>) -> String {
 
 /// The text of a file follows line 1 unchanged: no footer comes after it, so that it can be copied, and line 1 says how
 /// many lines are the file's own. The caller quotes those that could be taken for lines of ctx.
-pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
+pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> FileReport {
     let extent = format!("{} ({})", count(reading.lines, "line"), size(reading.size));
     let mut parts = Vec::new();
-    let mut page = Page::default();
+    let mut page = FileReport::default();
     let mut json = json!({
         "ref": id.map(EntryId::as_str), "path": name, "lines": reading.lines, "bytes": reading.size, "facts": reading.facts,
     });
@@ -103,11 +103,11 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
         parts.extend(reading.facts.iter().cloned());
         page.headline = format!("{} {name} · {}", reference(id), parts.join(" · "));
     }
-    Page { json, ..page }
+    FileReport { json, ..page }
 }
 
 /// The report on a change of a file: the changed lines with their numbers.
-pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Masker, budget: usize) -> Page {
+pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Masker, budget: usize) -> FileReport {
     let masker = masker.reading(Source::of_path(name));
     let shown = |bytes: &[u8]| Shown::of(bytes, &masker);
     let after = shown(&made.after);
@@ -131,5 +131,5 @@ pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Ma
     let footer =
         (left > 0).then(|| format!("more: {} not shown: ctx file read {name} --full", count(left, "changed line")));
     let head = id.map(|id| format!("{} ", id.reference())).unwrap_or_default();
-    Page { headline: format!("{head}{name} · {}", parts.join(" · ")), body: difference.text, footer, json }
+    FileReport { headline: format!("{head}{name} · {}", parts.join(" · ")), body: difference.text, footer, json }
 }

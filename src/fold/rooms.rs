@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use ctx_fold::{Act, Host, Item, Kind, Line, Sketch, pieces};
+use ctx_fold::{Act, Host, Item, ItemKind, Line, Sketch, pieces};
 
 use crate::error::{Error, Result};
 use crate::record::Masked;
@@ -61,9 +61,9 @@ impl<'a> Rooms<'a> {
 
     fn store(&mut self, reference: &str, item: &Item<'_>, act: &Act) -> Result<()> {
         let Some(keeping) = &mut self.keeping else { return Ok(()) };
-        let role = if item.kind == Kind::Input { "call" } else { "result" };
+        let role = if item.kind == ItemKind::Input { "call" } else { "result" };
         let command = match act {
-            Act::Run { command } if item.kind == Kind::Result => Some(command.as_str()),
+            Act::Run { command } if item.kind == ItemKind::Result => Some(command.as_str()),
             _ => None,
         };
         let argv = command.map(|command| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
@@ -113,13 +113,13 @@ impl Host for Rooms<'_> {
     }
 
     fn sketch(&self, item: &Item<'_>, act: &Act, text: &str) -> Sketch {
-        let is_read = matches!(act, Act::Read { .. }) && item.kind == Kind::Result;
+        let is_read = matches!(act, Act::Read { .. }) && item.kind == ItemKind::Result;
         let ranks = match act {
             Act::Read { path, .. } => signatures(path, text),
-            Act::Change { paths, whole: true } if item.kind == Kind::Input => {
+            Act::Change { paths, whole: true } if item.kind == ItemKind::Input => {
                 paths.first().map(|path| signatures(path, text)).unwrap_or_default()
             }
-            Act::Run { command } if item.kind == Kind::Result => self.findings(command, text),
+            Act::Run { command } if item.kind == ItemKind::Result => self.findings(command, text),
             _ => HashMap::new(),
         };
         let lines: Vec<Line> = pieces::of(text, is_read, &|line| ranks.get(&line).copied().unwrap_or(0));
@@ -180,7 +180,7 @@ pub fn reference(bytes: &[u8]) -> String {
 fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
     let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
     let what = match act {
-        _ if item.kind == Kind::Input && lines.is_some() => String::new(),
+        _ if item.kind == ItemKind::Input && lines.is_some() => String::new(),
         Act::Read { path, .. } => format!("Read {}", name(path)),
         Act::Change { paths, .. } => {
             format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())

@@ -7,7 +7,7 @@ use tokio_postgres::Row;
 
 use super::client::Answer;
 use super::open::{Hub, lost};
-use super::page::{Kept, LARGEST, LARGEST_PACKED, LARGEST_TEXT, Opener, Page, Section, name};
+use super::page::{Kept, LARGEST, LARGEST_PACKED, LARGEST_TEXT, OpenedPage, Opener, Section, name};
 use crate::error::Result;
 
 /// Pages read at a time.
@@ -51,14 +51,14 @@ impl Brought {
         }
     }
 
-    fn open(&self, opener: &mut Opener) -> Option<Page> {
+    fn open(&self, opener: &mut Opener) -> Option<OpenedPage> {
         let kept = Kept { n: self.n, first_line: self.first_line, title: self.title.as_deref(), body: &self.body };
         opener.open(kept, LARGEST)
     }
 }
 
 /// Whether the page is the nth of the text with this name.
-fn fits(page: &Page, n: i32, sums: &[u8], hash: &[u8]) -> bool {
+fn fits(page: &OpenedPage, n: i32, sums: &[u8], hash: &[u8]) -> bool {
     let Ok(n) = usize::try_from(n) else { return false };
     name(sums)[..] == *hash && sums.chunks_exact(SUM).nth(n) == Some(&page.sum[..])
 }

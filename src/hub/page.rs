@@ -33,7 +33,7 @@ pub struct Section {
 
 /// A page that was opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Page {
+pub struct OpenedPage {
     pub sections: Vec<Section>,
     pub sum: Sum,
 }
@@ -154,7 +154,7 @@ pub struct Opener {
 
 impl Opener {
     /// The page, if it is one and has no more bytes than `most`: what a packed one says of its size is read first.
-    pub fn open(&mut self, kept: Kept<'_>, most: usize) -> Option<Page> {
+    pub fn open(&mut self, kept: Kept<'_>, most: usize) -> Option<OpenedPage> {
         let first = u64::try_from(kept.first_line).ok()?;
         match kept.body.split_first()? {
             (&PLAIN, text) if text.len() <= most => {
@@ -162,7 +162,7 @@ impl Opener {
                 let lines = text.lines().count().max(1) as u64;
                 let title = kept.title.map(|title| crate::ui::clip(title, TITLE).to_owned());
                 let section = Section { lines: (first, first.checked_add(lines - 1)?), title, text };
-                Some(Page { sections: vec![section], sum: Sum::default() })
+                Some(OpenedPage { sections: vec![section], sum: Sum::default() })
             }
             (&PACKED, packed) => {
                 let size = zstd::zstd_safe::get_frame_content_size(packed).ok()??;
@@ -172,7 +172,7 @@ impl Opener {
                     empty => empty.insert(Decompressor::new().ok()?),
                 };
                 let open = made.decompress(packed, size).ok()?;
-                Some(Page { sections: sections(&open, first)?, sum: sum(kept.n, kept.first_line, &open) })
+                Some(OpenedPage { sections: sections(&open, first)?, sum: sum(kept.n, kept.first_line, &open) })
             }
             _ => None,
         }
@@ -241,7 +241,7 @@ mod tests {
         Packer::new().unwrap().pack(parts).unwrap()
     }
 
-    fn opened(body: &[u8], first_line: i64, title: Option<&str>) -> Option<Page> {
+    fn opened(body: &[u8], first_line: i64, title: Option<&str>) -> Option<OpenedPage> {
         Opener::default().open(Kept { n: 0, first_line, title, body }, LARGEST)
     }
 

@@ -19,14 +19,14 @@ const GRACE: Duration = Duration::from_secs(4);
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
 /// The output of a call.
-pub struct Said {
+pub struct CallOutput {
     pub text: String,
     pub failed: bool,
 }
 
-impl Said {
-    fn not_run(error: impl std::fmt::Display) -> Said {
-        Said { text: format!("ctx could not run this call: {error}"), failed: true }
+impl CallOutput {
+    fn not_run(error: impl std::fmt::Display) -> CallOutput {
+        CallOutput { text: format!("ctx could not run this call: {error}"), failed: true }
     }
 }
 
@@ -62,7 +62,7 @@ impl Calls {
         name: &str,
         input: &Value,
         session: &str,
-        answer: impl FnOnce(Said) + Send + 'static,
+        answer: impl FnOnce(CallOutput) + Send + 'static,
     ) {
         let mut command = Command::new(this_program());
         command.args(["call", name, "-"]).env("CTX_SESSION", session);
@@ -70,7 +70,7 @@ impl Calls {
         end_with_parent(&mut command);
         let child = match command.spawn() {
             Ok(child) => child,
-            Err(error) => return answer(Said::not_run(error)),
+            Err(error) => return answer(CallOutput::not_run(error)),
         };
         let number = {
             let mut table = self.table();
@@ -89,7 +89,7 @@ impl Calls {
     }
 
     /// Hands the input over and reads both streams to their ends. None when the call was cancelled.
-    fn converse(&self, mut child: Child, input: String, number: u64) -> Option<Said> {
+    fn converse(&self, mut child: Child, input: String, number: u64) -> Option<CallOutput> {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (out, err) = std::thread::scope(|scope| {
             scope.spawn(move || {
@@ -113,9 +113,9 @@ impl Calls {
             Ok(status) => {
                 let mut text = without_announcement(&String::from_utf8_lossy(&out)).to_owned();
                 text.push_str(&String::from_utf8_lossy(&err));
-                Said { text, failed: !status.success() }
+                CallOutput { text, failed: !status.success() }
             }
-            Err(error) => Said::not_run(error),
+            Err(error) => CallOutput::not_run(error),
         })
     }
 

@@ -21,18 +21,18 @@ const STEP: usize = 1 << 20;
 
 /// Room for the bodies of all requests together.
 #[derive(Default)]
-pub struct Room {
+pub struct BodyBudget {
     held: Mutex<usize>,
     freed: Condvar,
 }
 
 /// A share of the room, given back when it is dropped.
 pub struct Share<'a> {
-    room: &'a Room,
+    room: &'a BodyBudget,
     bytes: usize,
 }
 
-impl Room {
+impl BodyBudget {
     fn lock(&self) -> MutexGuard<'_, usize> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -70,13 +70,13 @@ pub struct Begun<'a> {
 
 impl<'a> Begun<'a> {
     /// A body that passes as it comes.
-    pub fn unread(room: &'a Room, framing: &Framing) -> Begun<'a> {
+    pub fn unread(room: &'a BodyBudget, framing: &Framing) -> Begun<'a> {
         Begun { raw: Vec::new(), rest: framing.clone(), _share: Share { room, bytes: 0 } }
     }
 }
 
 /// Reads a body up to its end, or up to the point where it is too long to be held.
-pub fn read<'a>(room: &'a Room, client: &mut Conn, framing: &Framing) -> io::Result<Begun<'a>> {
+pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> io::Result<Begun<'a>> {
     let mut share = Share { room, bytes: 0 };
     let mut begun = Vec::new();
     let mut rest = framing.clone();

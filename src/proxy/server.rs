@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ctx_fold::wire::Splice;
 
-use super::body::Room;
+use super::body::BodyBudget;
 use super::conn::{Conn, Wants, wait};
 use super::exchange::{self, End, Line};
 use super::guard::{Guard, is_own};
@@ -43,7 +43,7 @@ pub struct Shared {
     pub upstreams: Vec<Upstream>,
     pub trust: Option<Arc<rustls::ClientConfig>>,
     pub folder: Box<dyn Folder>,
-    pub room: Room,
+    pub room: BodyBudget,
     open: AtomicUsize,
 }
 
@@ -78,7 +78,7 @@ impl Server {
             .ok_or_else(|| Error::failed("the system gives no random numbers for the proxy's address"))?;
         listener.set_nonblocking(true).context("the socket of the proxy")?;
         let guard = Guard { port, token };
-        let shared = Shared { guard, upstreams, trust, folder, room: Room::default(), open: AtomicUsize::new(0) };
+        let shared = Shared { guard, upstreams, trust, folder, room: BodyBudget::default(), open: AtomicUsize::new(0) };
         Ok(Server { listener, shared: Arc::new(shared) })
     }
 

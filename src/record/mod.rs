@@ -16,5 +16,5 @@ pub mod waiting;
 pub use conclude::{Ended, Facts, Form, Shown, Summary};
 pub use listed::{listed_json, masked_name};
 pub use masked::Masked;
-pub use ranged::{Room, ranged_json};
+pub use ranged::{RangeLimit, ranged_json};
 pub use recorder::Recorder;

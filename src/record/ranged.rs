@@ -9,19 +9,19 @@ use crate::ui::cut_middle;
 
 /// How much of a range is taken.
 #[derive(Clone, Copy)]
-pub struct Room {
+pub struct RangeLimit {
     /// Bytes of text, after which no further line is taken.
     pub bytes: usize,
     /// Bytes of one line; what is longer is cut in its middle.
     pub line: usize,
 }
 
-impl Room {
-    pub const ALL: Room = Room { bytes: usize::MAX, line: usize::MAX };
+impl RangeLimit {
+    pub const ALL: RangeLimit = RangeLimit { bytes: usize::MAX, line: usize::MAX };
 }
 
 /// The lines of a range as far as there is room for them, and the number of the last one.
-pub fn ranged_json(view: &View<'_>, range: LineRange, room: Room) -> Result<(Value, u64)> {
+pub fn ranged_json(view: &View<'_>, range: LineRange, room: RangeLimit) -> Result<(Value, u64)> {
     let mut text = String::new();
     let (mut first, mut last) = (None, 0);
     view.lines(range.from, range.to, |number, line| {

@@ -64,7 +64,7 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
                 "{}: no way is known to put ctx beneath its shell: its commands stay as they are, and its instructions teach ctx run",
                 agent.name()
             ));
-        } else if places.reach == Reach::Project && !places.wish.instructions_alone {
+        } else if places.reach == Reach::Project && !places.options.instructions_alone {
             cautions.push(format!(
                 "{0}: its shell is a matter of each person: ctx init {0} without --project puts ctx beneath it",
                 agent.name()

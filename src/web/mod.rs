@@ -18,7 +18,7 @@ pub use export::export;
 use server::Server;
 
 /// How the page is served.
-pub struct Wish {
+pub struct ServeOptions {
     /// 0 for any free port.
     pub port: u16,
     /// Show it in the user's browser.
@@ -28,11 +28,11 @@ pub struct Wish {
 }
 
 /// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
-pub fn serve(context: &Context, wish: &Wish, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
+pub fn serve(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
     let random =
         || token::random().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"));
-    let once = if wish.open { Some(random()?) } else { None };
-    let server = Server::bind(wish.port, random()?, once, Desk::new(context, wish.hub)?)?;
+    let once = if options.open { Some(random()?) } else { None };
+    let server = Server::bind(options.port, random()?, once, Desk::new(context, options.hub)?)?;
     ready(&server.address(), server.address_once().as_deref());
     server.run();
     Ok(())

@@ -82,8 +82,8 @@ pub const ROW: Row = Row {
             let found = cwd.ancestors().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
             found.take_while(|file| file != settings).find(|file| file.is_file())
         },
-        start: |command, folder, wish, _| {
-            command.envs(read_first(folder, wish));
+        start: |command, folder, options, _| {
+            command.envs(read_first(folder, options));
         },
     }),
     redirect: Some(redirect::GEMINI),

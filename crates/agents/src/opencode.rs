@@ -61,8 +61,8 @@ pub const ROW: Row = Row {
         wrap: |command, _| command.to_owned(),
         marks: |pid| vec![("OPENCODE", "1".to_owned()), (PID, pid.to_string())],
         nearer: |_, _| None,
-        start: |command, folder, wish, _| {
-            command.envs(read_first(folder, wish));
+        start: |command, folder, options, _| {
+            command.envs(read_first(folder, options));
         },
     }),
     redirect: Some(redirect::OPENCODE),

@@ -11,7 +11,7 @@ use super::hooks::host::Surroundings;
 use super::hooks::{Call, Event, HookAnswer};
 use super::install::Seam;
 use super::install::hooks::Hook;
-use super::install::places::{Places, Target, Wish};
+use super::install::places::{InstallOptions, Places, Target};
 use super::install::shell::Folder;
 use super::origin::Origin;
 use super::redirect::Redirect;
@@ -150,7 +150,7 @@ pub struct SeamRow {
     /// A file nearer to this directory that hides its settings.
     pub nearer: fn(cwd: &Path, settings: &Path) -> Option<PathBuf>,
     /// Prepares its program to be started with ctx but without an installation.
-    pub start: fn(&mut Command, &Folder, &Wish, &AgentHomes),
+    pub start: fn(&mut Command, &Folder, &InstallOptions, &AgentHomes),
 }
 
 /// When an agent reads what a command prints.

@@ -3,7 +3,7 @@
 use crate::bill::{Bill, Sent};
 use crate::engine::Misses;
 use crate::fold::{Options, Rule};
-use crate::model::Kind;
+use crate::model::ItemKind;
 use crate::notes::{Note, Notes, State};
 
 /// Superseded text may go this many calls later, text that is in a file this many; large text that is in a file at once,
@@ -87,7 +87,11 @@ impl Account {
 
 /// The rule by which an item may be folded at this call, and since which call.
 fn eligible(note: &Note, options: &Options, misses: &Misses, call: usize) -> Option<(Rule, usize)> {
-    if note.stays || note.state == State::Folded || note.is_open || !matches!(note.kind, Kind::Input | Kind::Result) {
+    if note.stays
+        || note.state == State::Folded
+        || note.is_open
+        || !matches!(note.kind, ItemKind::Input | ItemKind::Result)
+    {
         return None;
     }
     if note.now < options.least {

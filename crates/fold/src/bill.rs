@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::host::Act;
-use crate::model::Kind;
+use crate::model::ItemKind;
 use crate::notes::{Notes, State};
 
 /// What the bytes of a request are.
@@ -51,8 +51,8 @@ impl Sent {
         for at in start..end {
             let note = &notes.items[at];
             let class = match (note.kind, note.state, notes.act_of(at)) {
-                (Kind::Text, ..) => Class::Said,
-                (Kind::Thinking, ..) => Class::Thinking,
+                (ItemKind::Text, ..) => Class::Said,
+                (ItemKind::Thinking, ..) => Class::Thinking,
                 (_, State::Folded | State::Digested, _) => Class::Folded,
                 (_, _, Act::Read { .. }) => Class::Read,
                 (_, _, Act::Run { .. }) => Class::Run,

@@ -10,7 +10,7 @@ use crate::bill::Bill;
 use crate::fold::{Fold, Options, Rule};
 use crate::host::{Act, Host, Sketch};
 use crate::ledger::hash;
-use crate::model::{Conversation, Item, Kind, Part};
+use crate::model::{Conversation, Item, ItemKind, Part};
 use crate::notes::{Notes, Sign, State};
 use crate::stub::Limit;
 use crate::{input, stub};
@@ -116,7 +116,7 @@ impl Engine {
     fn take_in(&mut self, conversation: &Conversation<'_>, call: usize, host: &dyn Host) -> usize {
         let known = self.notes.items.len();
         for item in &conversation.items[known..conversation.end(call)] {
-            if item.kind == Kind::Input {
+            if item.kind == ItemKind::Input {
                 self.count_lost(&item.text);
             }
             if let Some(sign) = self.notes.add(item, call, &self.options, host) {
@@ -144,7 +144,7 @@ impl Engine {
     /// stands there already.
     fn arrive(&mut self, conversation: &Conversation<'_>, at: usize, call: usize, host: &mut dyn Host) {
         let (item, note) = (&conversation.items[at], &self.notes.items[at]);
-        if note.kind != Kind::Result || note.stays || note.has_media {
+        if note.kind != ItemKind::Result || note.stays || note.has_media {
             return;
         }
         if let Some(first) = note.same.filter(|&first| first >= self.account.start())
@@ -236,7 +236,7 @@ impl Engine {
         let reference = host.keep(item, act)?;
         let sketch = host.sketch(item, act, &long);
         let why = reason(rule, note.superseded.map(|(_, by)| by));
-        let is_json = item.kind == Kind::Input && item.text.trim_start().starts_with('{');
+        let is_json = item.kind == ItemKind::Input && item.text.trim_start().starts_with('{');
         let now = note.now;
         let limit = Limit { least: STUB_WORTH, room: (now * 9 / 10).clamp(100, LONGEST), is_json };
         let about = self.notes.about(at, call);

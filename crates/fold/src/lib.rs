@@ -21,4 +21,4 @@ pub use bill::{Bill, Class, Sent};
 pub use engine::{Engine, Misses};
 pub use fold::{Fold, Options, Price, Rule};
 pub use host::{Act, Host, Line, Sketch};
-pub use model::{Conversation, Item, Kind, Part, Role};
+pub use model::{Conversation, Item, ItemKind, Part, Role};

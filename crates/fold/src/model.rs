@@ -14,7 +14,7 @@ pub enum Role {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Kind {
+pub enum ItemKind {
     /// Words of the user, the host or the model. Never folded.
     Text,
     /// The model's thinking. Providers sign it. Never folded, and no place where a word can be looked up.
@@ -37,7 +37,7 @@ pub enum Part {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<'a> {
     pub role: Role,
-    pub kind: Kind,
+    pub kind: ItemKind,
     /// The id of the tool call (`toolu_…`, `call_…`), for inputs and results; empty otherwise. Input and result of one
     /// call share it. A format without ids makes stable ones out of the position.
     pub id: Cow<'a, str>,
@@ -59,7 +59,7 @@ impl<'a> Item<'a> {
     pub fn text(role: Role, text: impl Into<Cow<'a, str>>) -> Item<'a> {
         Item {
             role,
-            kind: Kind::Text,
+            kind: ItemKind::Text,
             id: Cow::Borrowed(""),
             tool: Cow::Borrowed(""),
             text: text.into(),
@@ -71,7 +71,7 @@ impl<'a> Item<'a> {
     }
 
     pub fn thinking(text: impl Into<Cow<'a, str>>) -> Item<'a> {
-        Item { kind: Kind::Thinking, ..Item::text(Role::Assistant, text) }
+        Item { kind: ItemKind::Thinking, ..Item::text(Role::Assistant, text) }
     }
 
     pub fn input(
@@ -79,7 +79,7 @@ impl<'a> Item<'a> {
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
     ) -> Item<'a> {
-        Item { kind: Kind::Input, id: id.into(), tool: tool.into(), ..Item::text(Role::Assistant, text) }
+        Item { kind: ItemKind::Input, id: id.into(), tool: tool.into(), ..Item::text(Role::Assistant, text) }
     }
 
     /// `tool` is the name that the input of the same id has.
@@ -88,7 +88,7 @@ impl<'a> Item<'a> {
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
     ) -> Item<'a> {
-        Item { kind: Kind::Result, id: id.into(), tool: tool.into(), ..Item::text(Role::User, text) }
+        Item { kind: ItemKind::Result, id: id.into(), tool: tool.into(), ..Item::text(Role::User, text) }
     }
 
     /// Bytes that are sent for it.
@@ -104,9 +104,9 @@ impl<'a> Item<'a> {
     /// The half of a tool call that it is; none for text and thinking.
     pub fn part(&self) -> Option<Part> {
         match self.kind {
-            Kind::Input => Some(Part::Input),
-            Kind::Result => Some(Part::Result),
-            Kind::Text | Kind::Thinking => None,
+            ItemKind::Input => Some(Part::Input),
+            ItemKind::Result => Some(Part::Result),
+            ItemKind::Text | ItemKind::Thinking => None,
         }
     }
 }

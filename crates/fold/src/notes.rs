@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::fold::{Options, Rule};
 use crate::host::{Act, Host};
 use crate::ledger::{Ledger, Word, hash};
-use crate::model::{Item, Kind};
+use crate::model::{Item, ItemKind};
 use crate::worth::{About, Source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum State {
 /// One item.
 #[derive(Clone, Debug)]
 pub struct Note {
-    pub kind: Kind,
+    pub kind: ItemKind,
     /// The hash of its id, and its bytes as the host sends it: whether it is still the same item.
     pub id: u64,
     pub size: usize,
@@ -73,8 +73,8 @@ impl Notes {
     /// Takes in the next item, which is sent for the first time at `call`.
     pub fn add(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<Sign> {
         let at = self.items.len();
-        let words = if item.kind == Kind::Thinking { Vec::new() } else { self.ledger.read(&item.text) };
-        self.ledger.came(&words, call, item.kind == Kind::Input);
+        let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.read(&item.text) };
+        self.ledger.came(&words, call, item.kind == ItemKind::Input);
         let act = self.act(item, at, call, host);
         self.items.push(Note {
             kind: item.kind,
@@ -91,19 +91,19 @@ impl Notes {
             stays: item.pinned || item.text.starts_with("[ctx:") || (item.media > 0 && item.source.is_none()),
             has_media: item.media > 0,
         });
-        if item.kind == Kind::Result { self.result(item, at, call, options) } else { None }
+        if item.kind == ItemKind::Result { self.result(item, at, call, options) } else { None }
     }
 
     fn act(&mut self, item: &Item<'_>, at: usize, call: usize, host: &dyn Host) -> Option<usize> {
         match item.kind {
-            Kind::Text | Kind::Thinking => return None,
-            Kind::Result => {
+            ItemKind::Text | ItemKind::Thinking => return None,
+            ItemKind::Result => {
                 if let Some(&input) = self.inputs.get(&*item.id) {
                     return self.items[input].act;
                 }
                 self.acts.push(Act::Other);
             }
-            Kind::Input => {
+            ItemKind::Input => {
                 let act = host.act(&item.tool, &item.text);
                 for path in act.paths() {
                     self.touched.insert(path.to_owned(), call);
@@ -218,11 +218,11 @@ impl Notes {
         let note = &self.items[at];
         let act = self.act_of(at);
         let source = match (act, note.kind) {
-            (Act::Read { .. }, Kind::Result) => Source::Read,
-            (Act::Change { .. }, Kind::Input) => Source::Change,
-            (Act::Run { .. }, Kind::Result) => Source::Run,
-            (Act::Look { .. }, Kind::Result) => Source::Look,
-            (_, Kind::Result) => Source::Result,
+            (Act::Read { .. }, ItemKind::Result) => Source::Read,
+            (Act::Change { .. }, ItemKind::Input) => Source::Change,
+            (Act::Run { .. }, ItemKind::Result) => Source::Run,
+            (Act::Look { .. }, ItemKind::Result) => Source::Look,
+            (_, ItemKind::Result) => Source::Result,
             _ => Source::Input,
         };
         let used = note.words.iter().filter(|&&word| self.ledger.entry(word).last_used as usize > note.born).count();

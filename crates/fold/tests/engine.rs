@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use ctx_fold::{Act, Conversation, Engine, Host, Item, Kind, Options, Part, Role, Rule, Sketch, pieces};
+use ctx_fold::{Act, Conversation, Engine, Host, Item, ItemKind, Options, Part, Role, Rule, Sketch, pieces};
 use proptest::prelude::*;
 
 /// A host whose tools are `read PATH`, `write PATH`, `run COMMAND` and `get REFERENCE`.
@@ -139,7 +139,7 @@ proptest! {
         for fold in engine.folds() {
             let at = whole.items.iter().position(|item| item.id == fold.id && item.part() == Some(fold.part)).unwrap();
             let item = &whole.items[at];
-            prop_assert!(matches!(item.kind, Kind::Input | Kind::Result));
+            prop_assert!(matches!(item.kind, ItemKind::Input | ItemKind::Result));
             prop_assert!(!item.pinned);
             prop_assert!(whole.end(fold.call) > at, "folded before it was there");
             prop_assert!(fold.text.len() < item.size());

@@ -68,7 +68,7 @@ pub use news::News;
 pub use open::sync;
 pub use outlines::Outlines;
 pub use pack::{DocumentPacker, Stored};
-pub use pages::{NewPage, Page};
+pub use pages::{NewPage, StoredPage};
 pub use presence::Presence;
 pub use rank::{PhraseSpec, Ranked, SURE, captured, whole};
 pub use reader::{BlobReader, Lost, Piece};

@@ -6,7 +6,7 @@ use super::{BlobWriter, Entry, Finished, NewEntry, Stamp, Store};
 use crate::error::Result;
 
 /// A page as it was last fetched.
-pub struct Page {
+pub struct StoredPage {
     /// The text.
     pub entry: Entry,
     /// The body as it was sent; the same entry where that is the text.
@@ -36,7 +36,7 @@ pub struct NewPage<'a> {
 
 impl Store {
     /// The page, while what was kept of it is still there.
-    pub fn fetched_page(&self, url: &str) -> Result<Option<Page>> {
+    pub fn fetched_page(&self, url: &str) -> Result<Option<StoredPage>> {
         type Row = (i64, i64, String, Option<String>, Option<String>, Option<String>, Option<String>, i64, bool);
         let found: Option<Row> = self.read(|db| {
             db.query_row(
@@ -54,7 +54,7 @@ impl Store {
             return Ok(None);
         };
         let (entry, raw) = (self.entry(entry)?, self.entry(raw)?);
-        Ok(Some(Page { entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private }))
+        Ok(Some(StoredPage { entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private }))
     }
 
     /// Keeps a page; what was kept of it before is replaced by it.

@@ -2,7 +2,7 @@
 //! same lines, calls and pairs.
 
 use ctx::fold::{Rooms, Transcript};
-use ctx_fold::{Engine, Kind, Options, Part, rewrite};
+use ctx_fold::{Engine, ItemKind, Options, Part, rewrite};
 use ctx_secrets::Masker;
 
 pub fn any(bytes: &[u8]) {
@@ -28,7 +28,7 @@ pub fn any(bytes: &[u8]) {
     };
     let copy: Vec<_> = text.lines().map(|line| rewrite::line(line, &folded, None)).collect();
     let again = Transcript::read(&copy.join("\n"));
-    let shape = |transcript: &Transcript| -> Vec<(Kind, String)> {
+    let shape = |transcript: &Transcript| -> Vec<(ItemKind, String)> {
         transcript.conversation.items.iter().map(|item| (item.kind, item.id.clone().into_owned())).collect()
     };
     assert_eq!(shape(&again), shape(&transcript));

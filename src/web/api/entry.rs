@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::parameters::wanted;
 use crate::error::{Error, Result};
 use crate::record::view::{LineRange, View};
-use crate::record::{Room, listed_json, ranged_json};
+use crate::record::{RangeLimit, listed_json, ranged_json};
 use crate::web::desk::Desk;
 use crate::web::request::Query;
 use ctx_digest::{self, Call, delta};
@@ -19,7 +19,7 @@ pub const REACH: u32 = 20_000;
 const FINDINGS: usize = 300;
 /// Lines in one answer, and bytes of them.
 const LINES: u64 = 1_000;
-const ROOM: Room = Room { bytes: 512 << 10, line: 4 << 10 };
+const ROOM: RangeLimit = RangeLimit { bytes: 512 << 10, line: 4 << 10 };
 /// Notes that are read for the name of an entry.
 const NOTES: u32 = 200;
 /// Imported outputs up to this size are digested when somebody looks.

@@ -55,9 +55,9 @@ pub const ROW: Row = Row {
     },
     seam: Some(SeamRow {
         settings: |places: &Places<'_>| {
-            let shell = if places.wish.zsh { "zsh" } else { "bash" };
+            let shell = if places.options.zsh { "zsh" } else { "bash" };
             let link = places.folder().map(|folder| folder.link(shell).to_string_lossy().into_owned());
-            Some(Seam::Claude { shell: link, allow: places.wish.allow })
+            Some(Seam::Claude { shell: link, allow: places.options.allow })
         },
         beside: |_| None,
         started,
@@ -73,8 +73,8 @@ pub const ROW: Row = Row {
         },
         marks: |pid| vec![("CLAUDECODE", "1".to_owned()), (SESSION, "ctx-doctor".to_owned()), (PID, pid.to_string())],
         nearer: |_, _| None,
-        start: |command, folder, wish, _| {
-            command.env(CLAUDE_SHELL, folder.link(if wish.zsh { "zsh" } else { "bash" }));
+        start: |command, folder, options, _| {
+            command.env(CLAUDE_SHELL, folder.link(if options.zsh { "zsh" } else { "bash" }));
         },
     }),
     redirect: Some(redirect::CLAUDE_CODE),

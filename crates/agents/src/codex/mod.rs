@@ -65,9 +65,9 @@ pub const ROW: Row = Row {
         settings: |places| {
             let (folder, text) = (places.folder()?, |path: &Path| path.to_string_lossy().into_owned());
             let mut variables = vec![("BASH_ENV".to_owned(), text(&folder.bash_env()))];
-            if places.wish.zsh {
+            if places.options.zsh {
                 variables.push(("ZDOTDIR".to_owned(), text(&folder.zdotdir())));
-                variables.extend(places.wish.zdotdir.as_deref().map(|dir| ("CTX_ZDOTDIR".to_owned(), text(dir))));
+                variables.extend(places.options.zdotdir.as_deref().map(|dir| ("CTX_ZDOTDIR".to_owned(), text(dir))));
             }
             Some(Seam::Codex { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
         },
@@ -82,9 +82,9 @@ pub const ROW: Row = Row {
         wrap: |command, _| command.to_owned(),
         marks: |_| vec![(THREAD, "ctx-doctor".to_owned())],
         nearer: |_, _| None,
-        start: |command, folder, wish, homes| {
+        start: |command, folder, options, homes| {
             // Only its shells get the variables: neither its own program nor its servers and hooks.
-            for (name, file) in read_first(folder, wish) {
+            for (name, file) in read_first(folder, options) {
                 let value = serde_json::Value::from(file.to_string_lossy());
                 command.args(["-c", &format!("shell_environment_policy.set.{name}={value}")]);
             }

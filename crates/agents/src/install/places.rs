@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::shell::Folder;
-pub use super::shell::Wish;
+pub use super::shell::InstallOptions;
 use super::{FileEdit, Seam};
 use crate::agent::Agent;
 use ctx_model::env::{AgentHomes, Env};
@@ -31,7 +31,7 @@ pub struct Places<'a> {
     pub homes: &'a AgentHomes,
     pub project: &'a Path,
     pub reach: Reach,
-    pub wish: &'a Wish,
+    pub options: &'a InstallOptions,
 }
 
 impl Places<'_> {
@@ -46,7 +46,7 @@ impl Places<'_> {
 
     /// The files that make ctx known to an agent.
     pub fn targets(&self, agent: Agent) -> Vec<Target> {
-        if self.wish.instructions_alone {
+        if self.options.instructions_alone {
             return self.instructions(agent).into_iter().collect();
         }
         let mut targets: Vec<Target> = (agent.row().settings)(self).into_iter().collect();
@@ -59,9 +59,13 @@ impl Places<'_> {
 
     /// The startup files in which a shell's functions start this agent with folding.
     fn functions(&self, agent: Agent) -> impl Iterator<Item = Target> {
-        let wanted = self.reach == Reach::User && self.wish.fold.contains(&agent);
-        let files = self.wish.startup.iter().filter(move |_| wanted);
-        files.map(move |path| Target { agent, path: path.clone(), kind: FileEdit::Functions(self.wish.fold.clone()) })
+        let wanted = self.reach == Reach::User && self.options.fold.contains(&agent);
+        let files = self.options.startup.iter().filter(move |_| wanted);
+        files.map(move |path| Target {
+            agent,
+            path: path.clone(),
+            kind: FileEdit::Functions(self.options.fold.clone()),
+        })
     }
 
     /// Every file that an agent's hooks may be in.
@@ -85,7 +89,7 @@ impl Places<'_> {
 
     /// The folder with ctx's shells; none for a project's files, which others share: the folder is this person's.
     pub fn folder(&self) -> Option<&Folder> {
-        self.wish.folder.as_ref().filter(|_| self.reach == Reach::User)
+        self.options.folder.as_ref().filter(|_| self.reach == Reach::User)
     }
 
     /// The settings that make an agent's shells pass through ctx.
@@ -101,7 +105,7 @@ impl Places<'_> {
 
     fn instructions(&self, agent: Agent) -> Option<Target> {
         let path = (agent.row().instructions)(self)?;
-        let seam = agent.has_seam() && !self.wish.instructions_alone;
+        let seam = agent.has_seam() && !self.options.instructions_alone;
         Some(Target { agent, path, kind: FileEdit::Instructions { seam } })
     }
 

@@ -1,7 +1,5 @@
 //! Reads any output: severe and rare lines, whole stack traces and compiler blocks, totals, the last lines.
 
-#![allow(clippy::too_many_lines)]
-
 mod block;
 mod fill;
 mod signs;

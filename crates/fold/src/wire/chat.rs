@@ -1,12 +1,12 @@
 //! OpenAI Chat Completions: calls in the model's message, each result a message of its own.
 
-use super::reader::{Kinds, Reader};
+use super::reader::{Kinds, RequestReader};
 use crate::model::Role;
 use ctx_text::json::Json;
 
 const KINDS: Kinds = Kinds { text: &["text"], image: &["image_url"] };
 
-pub(super) fn message<'a>(reader: &mut Reader<'a>, message: Json<'a>) -> Option<()> {
+pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
     let role = message.str("role")?;
     let content = message.get("content").filter(|content| !content.is_null());
     if role == "tool" {

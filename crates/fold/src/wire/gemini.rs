@@ -3,18 +3,18 @@
 
 use std::borrow::Cow;
 
-use super::reader::{Found, Place, Reader};
-use crate::model::{Kind, Role};
+use super::reader::{Found, Place, RequestReader};
+use crate::model::{ItemKind, Role};
 use ctx_text::json::Json;
 
-pub(super) fn content<'a>(reader: &mut Reader<'a>, content: Json<'a>) -> Option<()> {
+pub(super) fn content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>) -> Option<()> {
     let role = match content.str("role").as_deref() {
         Some("model") => Role::Assistant,
         _ => Role::User,
     };
     for part in content.get("parts")?.items() {
         if let Some(call) = part.get("functionCall") {
-            let number = reader.conversation.items.iter().filter(|item| item.kind == Kind::Input).count();
+            let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Input).count();
             let args = call.get("args");
             let text = args.map_or("{}", Json::raw);
             let place =
@@ -22,7 +22,7 @@ pub(super) fn content<'a>(reader: &mut Reader<'a>, content: Json<'a>) -> Option<
             let is_signed = ["thoughtSignature", "thought_signature"].iter().any(|name| part.get(name).is_some());
             reader.input(id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
         } else if let Some(response) = part.get("functionResponse") {
-            let number = reader.conversation.items.iter().filter(|item| item.kind == Kind::Result).count();
+            let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Result).count();
             let found = answer(reader, response.get("response"));
             let failed = response.get("response").is_some_and(|response| response.get("error").is_some());
             reader.result(id(response, number), found, failed);
@@ -43,7 +43,7 @@ fn id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
 }
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
-fn answer<'a>(reader: &Reader<'a>, response: Option<Json<'a>>) -> Found<'a> {
+fn answer<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> Found<'a> {
     let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
     let Some(response) = response else { return fixed("") };
     let mut texts = response.fields().filter_map(|(_, value)| Some((value.text()?, value)));

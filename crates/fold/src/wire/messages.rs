@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::reader::{Kinds, Place, Reader};
+use super::reader::{Kinds, Place, RequestReader};
 use crate::model::Role;
 use ctx_text::json::Json;
 
 const KINDS: Kinds = Kinds { text: &["text"], image: &["image"] };
 
-pub(super) fn message<'a>(reader: &mut Reader<'a>, message: Json<'a>) -> Option<()> {
+pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
     let role = match &*message.str("role")? {
         "assistant" => Role::Assistant,
         _ => Role::User,

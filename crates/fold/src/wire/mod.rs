@@ -15,7 +15,7 @@ mod tests;
 use ctx_text::json;
 
 use crate::model::{Conversation, Item, Part};
-use reader::{Place, Reader};
+use reader::{Place, RequestReader};
 pub use splice::Splice;
 
 /// A format of requests to a model.
@@ -84,7 +84,7 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
     if lists.next().is_some() {
         return None;
     }
-    let mut reader = Reader::new(text);
+    let mut reader = RequestReader::new(text);
     for message in list.items() {
         match format {
             Format::Messages => messages::message(&mut reader, message),

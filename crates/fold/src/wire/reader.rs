@@ -7,7 +7,7 @@ use std::ops::Range;
 use ctx_text::json::{self, Json};
 
 use super::splice::Splice;
-use crate::model::{Conversation, Item, Kind, Role};
+use crate::model::{Conversation, Item, ItemKind, Role};
 
 /// Where the text of an item stands in the body, and how another text is written there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// What was read so far.
-pub(super) struct Reader<'a> {
+pub(super) struct RequestReader<'a> {
     pub(super) body: &'a str,
     pub(super) conversation: Conversation<'a>,
     pub(super) places: Vec<Place>,
@@ -57,9 +57,9 @@ pub(super) struct Reader<'a> {
     pub(super) ids: HashMap<String, (usize, usize)>,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(body: &'a str) -> Reader<'a> {
-        Reader {
+impl<'a> RequestReader<'a> {
+    pub(super) fn new(body: &'a str) -> RequestReader<'a> {
+        RequestReader {
             body,
             conversation: Conversation::default(),
             places: Vec::new(),
@@ -89,9 +89,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Some providers count their ids from the start in every answer.
-    fn own_id(&mut self, id: Cow<'a, str>, kind: Kind) -> Cow<'a, str> {
+    fn own_id(&mut self, id: Cow<'a, str>, kind: ItemKind) -> Cow<'a, str> {
         let used = self.ids.entry(id.clone().into_owned()).or_default();
-        let count = if kind == Kind::Input { &mut used.0 } else { &mut used.1 };
+        let count = if kind == ItemKind::Input { &mut used.0 } else { &mut used.1 };
         *count += 1;
         if *count == 1 { id } else { Cow::Owned(format!("{id}#{count}")) }
     }
@@ -104,14 +104,14 @@ impl<'a> Reader<'a> {
         place: Place,
         pinned: bool,
     ) {
-        let id = self.own_id(id, Kind::Input);
+        let id = self.own_id(id, ItemKind::Input);
         self.tools.insert(id.clone().into_owned(), tool.clone());
         let pinned = pinned || place == Place::Fixed || id.is_empty();
         self.push(Item { pinned, ..Item::input(id, tool, text) }, place);
     }
 
     pub(super) fn result(&mut self, id: Cow<'a, str>, found: Found<'a>, failed: bool) {
-        let id = self.own_id(id, Kind::Result);
+        let id = self.own_id(id, ItemKind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
         let pinned = found.place == Place::Fixed || id.is_empty();
         let source = found.source.map(Cow::Borrowed);

@@ -1,12 +1,12 @@
 //! OpenAI Responses: a flat list of items. Reasoning is encrypted and stays.
 
-use super::reader::{Kinds, Reader};
+use super::reader::{Kinds, RequestReader};
 use crate::model::Role;
 use ctx_text::json::Json;
 
 const KINDS: Kinds = Kinds { text: &["input_text", "output_text"], image: &["input_image"] };
 
-pub(super) fn item<'a>(reader: &mut Reader<'a>, item: Json<'a>) -> Option<()> {
+pub(super) fn item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> Option<()> {
     // A message may leave its type out.
     let kind = item.str("type").unwrap_or_else(|| "message".into());
     match &*kind {

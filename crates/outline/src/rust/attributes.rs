@@ -4,7 +4,7 @@ use proc_macro2::TokenTree;
 use syn::parse::{ParseStream, Parser};
 use syn::{AttrStyle, Attribute, Expr, Lit, Meta};
 
-use super::reader::Reader;
+use super::reader::SpanReader;
 
 #[derive(Default)]
 pub struct Preamble {
@@ -13,7 +13,7 @@ pub struct Preamble {
     pub exported: bool,
 }
 
-impl Reader<'_> {
+impl SpanReader<'_> {
     /// The docs and the telling attributes before an item; those inside of it belong to its content.
     pub fn preamble(self, attributes: &[Attribute]) -> Preamble {
         let mut preamble = Preamble { doc: self.docs(attributes, false), ..Preamble::default() };

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 
 use super::group::{IMPL, MACRO_CALL, TRAIT_IMPL};
 use super::items::Within;
-use super::reader::{Limits, Lines, Reader};
+use super::reader::{Limits, Lines, SpanReader};
 use crate::{Symbol, Visibility};
 
 /// Indentation deeper than this is not followed.
@@ -68,8 +68,8 @@ fn repaired(text: &str) -> Option<(String, TokenStream)> {
 }
 
 impl Pieces<'_> {
-    fn reader<'t>(&'t self, text: &'t str, start: usize) -> Reader<'t> {
-        Reader::new(text, start, self.lines, self.limits)
+    fn reader<'t>(&'t self, text: &'t str, start: usize) -> SpanReader<'t> {
+        SpanReader::new(text, start, self.lines, self.limits)
     }
 
     /// The file's own docs: before its first item.

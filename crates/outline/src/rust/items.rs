@@ -5,7 +5,7 @@ use syn::visit::Visit;
 use syn::{Attribute, Block, Expr, ForeignItem, Ident, ImplItem, Item, Signature, Stmt, TraitItem};
 
 use super::attributes::Preamble;
-use super::reader::Reader;
+use super::reader::SpanReader;
 use crate::{Symbol, Visibility};
 
 /// The place of items, which decides which of them are public.
@@ -54,7 +54,7 @@ pub fn first<const N: usize>(visibility: &syn::Visibility, words: [Option<Span>;
 
 pub const INHERITED: &syn::Visibility = &syn::Visibility::Inherited;
 
-impl Reader<'_> {
+impl SpanReader<'_> {
     pub fn items(self, items: &[Item], within: Within) -> Vec<Symbol> {
         items.iter().flat_map(|item| self.item(item, within)).collect()
     }
@@ -340,7 +340,7 @@ impl Reader<'_> {
 
 /// Finds the items among a function's statements; the arguments of macros are not the function's own.
 struct Inside<'a> {
-    reader: Reader<'a>,
+    reader: SpanReader<'a>,
     symbols: Vec<Symbol>,
 }
 

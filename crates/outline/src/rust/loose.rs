@@ -9,7 +9,7 @@ use syn::{ImplItem, Item, TraitItem};
 use super::attributes::parsed;
 use super::group::{IMPL, TRAIT_IMPL};
 use super::items::{VALUE, Within, says_pub};
-use super::reader::{Reader, Sequence};
+use super::reader::{Sequence, SpanReader};
 use super::trees::{Extent, Trees};
 use crate::{Symbol, Visibility};
 
@@ -26,7 +26,7 @@ pub struct Loose {
     pub rest: Option<usize>,
 }
 
-impl Reader<'_> {
+impl SpanReader<'_> {
     /// The content of braces: as syn reads it, else as its words say.
     pub fn content(self, tokens: TokenStream, within: Within) -> Vec<Symbol> {
         let read =

@@ -5,11 +5,11 @@ use syn::{Attribute, ItemMacro, Macro};
 
 use super::group::MACRO_CALL;
 use super::items::{Head, Within};
-use super::reader::Reader;
+use super::reader::SpanReader;
 use super::trees::Trees;
 use crate::{Symbol, Visibility};
 
-impl Reader<'_> {
+impl SpanReader<'_> {
     /// A `macro_rules!` definition, or a call.
     pub fn macro_item(self, item: &ItemMacro, within: Within) -> Vec<Symbol> {
         let Some(name) = &item.ident else { return self.call(&item.attrs, &item.mac, within) };

@@ -9,10 +9,10 @@ use syn::{
 
 use super::group::{IMPL, TRAIT_IMPL};
 use super::items::{Head, INHERITED, Within, first};
-use super::reader::Reader;
+use super::reader::SpanReader;
 use crate::{Symbol, Visibility};
 
-impl Reader<'_> {
+impl SpanReader<'_> {
     #[expect(clippy::too_many_arguments, reason = "the parts of a head, in the order of the text")]
     pub fn member(
         self,

@@ -26,7 +26,7 @@ mod tests;
 use super::{Outline, grammar};
 use items::Within;
 pub use places::places;
-use reader::{Limits, Lines, Reader};
+use reader::{Limits, Lines, SpanReader};
 
 /// A parser calls itself for each level of an expression, and a source may hold any number of levels.
 /// Only the part that is used takes memory.
@@ -52,8 +52,8 @@ fn read(text: &str, limits: Limits) -> Outline {
     let start = code_start(text);
     let lines = Lines::new(text);
     let reader = match start {
-        0 => Reader::of_file(text, &lines, limits),
-        _ => Reader::new(&text[start..], start, &lines, limits),
+        0 => SpanReader::of_file(text, &lines, limits),
+        _ => SpanReader::new(&text[start..], start, &lines, limits),
     };
     let tokens = || if reader.is_flat_enough() { reader.tokens() } else { Err(0) };
     let error = match tokens().and_then(|tokens| reader.parse::<syn::File>(tokens)) {

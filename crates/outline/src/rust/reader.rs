@@ -55,7 +55,7 @@ impl Limits {
 
 /// Reads the spans of one text. `base` is the offset of this text in the file whose lines are counted.
 #[derive(Clone, Copy)]
-pub struct Reader<'a> {
+pub struct SpanReader<'a> {
     pub text: &'a str,
     base: usize,
     /// Every character of the file is one byte, and this is the whole file: then columns are offsets.
@@ -70,19 +70,19 @@ pub struct Reader<'a> {
 /// At most this many levels of items within items are read.
 const DEEPEST: usize = 40;
 
-impl<'a> Reader<'a> {
-    pub fn new(text: &'a str, base: usize, lines: &'a Lines, limits: Limits) -> Reader<'a> {
-        Reader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST }
+impl<'a> SpanReader<'a> {
+    pub fn new(text: &'a str, base: usize, lines: &'a Lines, limits: Limits) -> SpanReader<'a> {
+        SpanReader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST }
     }
 
     /// A whole file. The offset of a span in ASCII needs no search through the text.
-    pub fn of_file(text: &'a str, lines: &'a Lines, limits: Limits) -> Reader<'a> {
-        Reader { is_ascii: text.is_ascii(), ..Reader::new(text, 0, lines, limits) }
+    pub fn of_file(text: &'a str, lines: &'a Lines, limits: Limits) -> SpanReader<'a> {
+        SpanReader { is_ascii: text.is_ascii(), ..SpanReader::new(text, 0, lines, limits) }
     }
 
     /// For a text that was longer than this when brackets had been added.
-    pub fn of_length(self, len: usize) -> Reader<'a> {
-        Reader { len, ..self }
+    pub fn of_length(self, len: usize) -> SpanReader<'a> {
+        SpanReader { len, ..self }
     }
 
     pub fn start(self, span: Span) -> usize {
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
 
     /// Reads nested content; nothing if that is too deep.
     pub fn deeper<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
-        self.levels.checked_sub(1).map_or_else(T::default, |levels| read(Reader { levels, ..self }))
+        self.levels.checked_sub(1).map_or_else(T::default, |levels| read(SpanReader { levels, ..self }))
     }
 
     /// The tokens of the text, or the offset at which they end.

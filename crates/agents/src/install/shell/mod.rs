@@ -22,7 +22,7 @@ pub const ZSH_FOLDER: &str = "zsh-env";
 
 /// Options beside hooks and instructions.
 #[derive(Clone, Debug, Default)]
-pub struct Wish {
+pub struct InstallOptions {
     /// The folder with ctx's shells; none if there is no place for it.
     pub folder: Option<Folder>,
     /// The user's shell is zsh, and its folder of startup files if that is not the home directory.
@@ -37,14 +37,14 @@ pub struct Wish {
     pub startup: Vec<PathBuf>,
 }
 
-impl Wish {
-    pub fn of(env: &Env, allow: bool) -> Wish {
+impl InstallOptions {
+    pub fn of(env: &Env, allow: bool) -> InstallOptions {
         let (shell, zdotdir) = env.user_shell();
         let zsh = shell.is_some_and(|shell| shell.ends_with("zsh"));
         let bashrc = env.home.as_ref().map(|home| home.join(".bashrc"));
         let zshrc = zdotdir.as_ref().or(env.home.as_ref()).map(|dir| dir.join(".zshrc"));
         let startup = if zsh { [zshrc, bashrc] } else { [bashrc, zshrc] };
-        Wish {
+        InstallOptions {
             folder: env.store_dir.as_deref().map(Folder::of),
             zsh,
             zdotdir,
@@ -94,13 +94,13 @@ impl Folder {
 }
 
 /// The variables that make shells read a file of ctx first; it then reads their usual startup files.
-pub fn read_first(folder: &Folder, wish: &Wish) -> Vec<(&'static str, PathBuf)> {
+pub fn read_first(folder: &Folder, options: &InstallOptions) -> Vec<(&'static str, PathBuf)> {
     let mut variables = vec![("BASH_ENV", folder.bash_env())];
     let theirs = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env());
     variables.extend(theirs.map(|file| ("CTX_BASH_ENV", file)));
-    if wish.zsh {
+    if options.zsh {
         variables.push(("ZDOTDIR", folder.zdotdir()));
-        let theirs = wish.zdotdir.clone().filter(|dir| *dir != folder.zdotdir());
+        let theirs = options.zdotdir.clone().filter(|dir| *dir != folder.zdotdir());
         variables.extend(theirs.map(|dir| ("CTX_ZDOTDIR", dir)));
     }
     variables
