@@ -168,7 +168,7 @@ def measure(given, tools, figures, temporary, claude):
         trial(given, tools["ctx"], figures)
     if asked("time"):
         figures["time"] = judges.cost_of_a_command(tools, given.rounds, ["true"])
-        figures["time of 10 MB"] = judges.cost_of_a_command(tools, 5, ["bash", "-c", "seq 1 1400000"])
+        figures["time of 10 MB"] = judges.cost_of_a_command(tools, 3, ["bash", "-c", "seq 1 1400000"])
         print(json.dumps(figures["time"]), json.dumps(figures["time of 10 MB"]), flush=True)
 
 
