@@ -1,36 +1,43 @@
 #!/usr/bin/env python3
 """Compares ctx with its peers on the same data in one run, and writes docs/comparison.md and a JSON of all figures.
 
-    python3 benches/peers/compare.py [--ctx BIN] [--peers DIR] [--rtk DIR] [--steps FILE] [--fold-judge FILE --sessions DIR] [--tokbench DIR]
+    python3 benches/peers/compare.py
 
-Without further words it installs the peers (pinned versions) into a temporary folder and runs the judges whose data are in this
-repository: reports, lossless, faithful, time. The recordings behind the other judges belong to other people and are given by folder.
---check compares docs/comparison.md with the JSON and runs nothing."""
-import argparse, json, os, platform, subprocess, sys, tempfile, time
+builds ctx, installs the peers (pinned versions) and Claude Code into a temporary folder, and runs the judges whose data are in this
+repository. The recordings behind the other judges belong to other people; give them with --steps, --sessions and --tokbench.
+--check compares docs/comparison.md with the JSON and runs nothing; --same FILE compares the counts of two JSON files."""
+import argparse, datetime, json, os, platform, re, signal, subprocess, sys, tempfile, time
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import judges, page
-from tools import CLASSES, PINNED, Missing, install, program
-
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, HERE)
+import judges, memory, page, permissions, sessions
+from install import CLAUDE_CODE, PINNED, claude_code, install, own_program
+from tools import CLASSES, ContextModeAsked, Missing
 
 
 def arguments():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--ctx", default=f"{ROOT}/target/release/ctx", help="the ctx to compare [default: target/release/ctx]")
+    p.add_argument("--ctx", help="the ctx to compare [default: a release build of this checkout]")
     p.add_argument("--peers", help="where the peers are installed, kept for the next run [default: a temporary folder]")
-    p.add_argument("--rtk", help="a checkout of rtk to build")
+    p.add_argument("--program", action="append", default=[], metavar="NAME=FILE", help="a peer that is installed already")
+    p.add_argument("--claude", help="the program of Claude Code [default: installed with the peers]")
+    p.add_argument("--limit", type=int, default=3600, help="seconds for the installation of one peer")
     p.add_argument("--only", help="tools, separated by commas")
+    p.add_argument("--without", action="append", default=[], metavar="NAME=REASON", help="a tool to leave out; its row shows the reason")
+    p.add_argument("--judges", help="judges, separated by commas: reports, next, bill, lossless, faithful, permissions, time, memory, tokbench")
+    p.add_argument("--keep", action="store_true", help="keep the figures of --json for the judges that do not run now")
     p.add_argument("--steps", help="recorded steps (JSON lines, may be .xz) for the judge of the next step")
     p.add_argument("--fold-judge", help="the program that judges folds")
-    p.add_argument("--sessions", help="whole recorded sessions for the judge of folds")
+    p.add_argument("--sessions", help="whole recorded sessions for the judge of folds and the import")
     p.add_argument("--tokbench", help="a checkout of the public trial tokbench")
     p.add_argument("--every", type=int, default=1, help="take every Nth case, for a quick look")
     p.add_argument("--rounds", type=int, default=40, help="rounds of the measurement of time")
     p.add_argument("--json", default=f"{ROOT}/benches/peers/figures.json")
     p.add_argument("--page", default=f"{ROOT}/docs/comparison.md")
     p.add_argument("--check", action="store_true", help="compare the page with the JSON and end")
+    p.add_argument("--same", metavar="FILE", help="compare the counts of --json with those of FILE and end")
     return p.parse_args()
 
 
@@ -38,68 +45,147 @@ def main():
     given = arguments()
     if given.check:
         return page.check(given.json, given.page)
+    if given.same:
+        return page.same(given.json, given.same)
     start = time.time()
-    names = given.only.split(",") if given.only else ["ctx", *PINNED]
+    # A program in the background of a shell ignores SIGINT, and so would the commands that the judges stop with it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    left_out = dict(pair.split("=", 1) for pair in given.without)
+    names = [name for name in (given.only.split(",") if given.only else ["ctx", *PINNED]) if name not in left_out]
     with tempfile.TemporaryDirectory() as temporary:
         root = os.path.abspath(given.peers or f"{temporary}/peers")
-        failed = install(root, given.rtk, [name for name in names if name != "ctx"])
-        failed |= {name: "not asked for in this run" for name in PINNED if name not in names}
-        tools = {}
-        for name in names:
-            exe = os.path.abspath(given.ctx) if name == "ctx" else program(root, name)
-            if name not in failed and exe and os.path.exists(exe):
-                tools[name] = CLASSES[name](exe, f"{temporary}/home-{name}")
-        figures = {"versions": versions(given.ctx, ["ctx", *PINNED]), "not installed": failed, "machine": f"{platform.machine()}, {os.cpu_count()} cores"}
-        figures |= measure(given, tools)
-    figures["seconds"] = round(time.time() - start)
-    with open(given.json, "w") as out:
-        json.dump(figures, out, indent=1, sort_keys=True)
-        out.write("\n")
-    with open(given.page, "w") as out:
-        out.write(page.render(figures))
-    print(f"{given.json} and {given.page} are written; {figures['seconds']} s")
+        own = own_program(ROOT, given.ctx)
+        found, failed = install(root, [name for name in names if name in PINNED], dict(pair.split("=", 1) for pair in given.program), given.limit)
+        failed |= {name: left_out.get(name, "it was left out of this run") for name in PINNED if name not in names}
+        claude, no_claude = claude_code(root, given.claude, given.limit)
+        installed = round(time.time() - start)
+        found = {"ctx": own} | found
+        tools = {name: CLASSES[name](found[name], f"{temporary}/{name}") for name in names if name in found and name in CLASSES}
+        figures = {"not installed": failed, "left out": {}, **circumstances(own)}
+        for name, reason in failed.items():
+            print(f"not installed: {name}: {reason}", flush=True)
+        try:
+            measure(given, tools, figures, temporary, (claude, no_claude))
+        finally:
+            for tool in tools.values():
+                tool.close()
+    figures["seconds"] = {"installation": installed, "judges": round(time.time() - start) - installed}
+    figures["runs"] = {name: f"{figures['ctx']}, {figures['date']}" for name in page.TABLES if name in figures}
+    if given.keep:
+        figures = kept(given.json, figures)
+    write(given, figures)
     return 0
 
 
-def versions(ctx, names):
-    own = subprocess.run([ctx, "--version"], capture_output=True, text=True).stdout.split()
-    return {name: own[1] if name == "ctx" else PINNED[name][0] for name in names}
+def kept(path, figures):
+    """The figures of an earlier run with those of this one in their place."""
+    with open(path) as file:
+        earlier = json.load(file)
+    left_out = {judge: reason for judge, reason in figures["left out"].items() if judge in earlier["left out"]}
+    seconds = {part: spent + earlier["seconds"][part] for part, spent in figures["seconds"].items()}
+    return earlier | figures | {"left out": left_out, "seconds": seconds, "runs": earlier["runs"] | figures["runs"]}
 
 
-def measure(given, tools):
-    figures = {}
+def circumstances(own):
+    commit = subprocess.run([own, "--version"], capture_output=True, text=True).stdout.split()
+    with open(f"{HERE}/unseen.json") as file:
+        unseen = json.load(file)
+    return {"versions": {"ctx": commit[1]} | {name: row[0] for name, row in PINNED.items()}, "ctx": " ".join(commit), "Claude Code": CLAUDE_CODE[0],
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores", "load": round(os.getloadavg()[0], 1),
+            "date": datetime.date.today().isoformat(), "unseen": unseen}
 
-    def table(name, judge, *more, skip=()):
+
+def save(path, figures):
+    with open(path, "w") as out:
+        text = json.dumps(figures, indent=1, sort_keys=True, ensure_ascii=False)
+        # Lists of numbers stand on one line.
+        out.write(re.sub(r"\[[\s\d.,]+\]", lambda found: " ".join(found.group().split()), text) + "\n")
+
+
+def write(given, figures):
+    save(given.json, figures)
+    if os.path.exists(f"{given.json}.part"):
+        os.remove(f"{given.json}.part")
+    with open(given.page, "w") as out:
+        out.write(page.render(figures))
+    if os.path.samefile(os.path.dirname(given.page) or ".", f"{ROOT}/docs"):
+        page.write_readme(figures, f"{ROOT}/README.md")
+    for judge, reason in figures["left out"].items():
+        print(f"left out: {judge}: {reason}")
+    print(f"{given.json} and {given.page} are written; installation {figures['seconds']['installation']} s, judges {figures['seconds']['judges']} s")
+
+
+def measure(given, tools, figures, temporary, claude):
+    """Runs every judge that was asked for and has its data."""
+    wanted = set(given.judges.split(",")) if given.judges else None
+    needs = {"next": (given.steps, "give --steps"), "bill": (given.fold_judge and given.sessions, "give --fold-judge and --sessions"),
+             "tokbench": (given.tokbench and given.fold_judge, "give --tokbench and --fold-judge"), "permissions": (claude[0], claude[1])}
+
+    def asked(judge):
+        if wanted is not None and judge not in wanted:
+            figures["left out"][judge] = "it was left out of this run"
+            return False
+        there, reason = needs.get(judge, (True, ""))
+        if not there:
+            figures["left out"][judge] = reason
+        return bool(there)
+
+    def table(name, judge, *more, skip=(), extra=None):
         figures[name] = {}
-        for tool in tools:
-            if tool not in skip:
-                figures[name][tool] = judges.guarded(tools[tool], judge, *more)
-                short = {key: value for key, value in figures[name][tool].items() if key != "per case"}
-                print(f"{name:12}{tool:14}{json.dumps(short)}", flush=True)
+        for tool in [tool for tool in (tools | (extra or {})) if tool not in skip]:
+            figures[name][tool] = judges.guarded((tools | (extra or {}))[tool], judge, *more)
+            short = {key: value for key, value in figures[name][tool].items() if key != "per case"}
+            print(f"{name:12}{tool:14}{json.dumps(short)}", flush=True)
+        # A run that is interrupted leaves what it has measured.
+        save(f"{given.json}.part", figures)
 
     cases = judges.fixtures(ROOT, given.every)
-    table("reports", judges.reports, cases, skip=("context-mode",))
-    if "context-mode" in tools:
-        # Its server needs seconds to start, so it gets every fourth case.
-        figures["reports"]["context-mode"] = judges.guarded(tools["context-mode"], judges.reports, cases[::4])
-    table("lossless", judges.lossless, cases[::5])
-    table("faithful", judges.faithful)
-    figures["time"] = judges.cost_of_a_command(tools, given.rounds, ["true"])
-    figures["time of 10 MB"] = judges.cost_of_a_command(tools, 5, ["bash", "-c", "seq 1 1400000"])
-    if given.steps:
+    if asked("reports"):
+        extra = {}
+        if "context-mode" in tools:
+            extra[ContextModeAsked.name] = ContextModeAsked(tools["context-mode"].exe, f"{temporary}/context-mode-asked")
+        table("reports", judges.reports, cases, extra=extra)
+        for tool in extra.values():
+            tool.close()
+    if asked("lossless"):
+        table("lossless", judges.lossless, cases[::5])
+    if asked("faithful"):
+        table("faithful", judges.faithful)
+    if asked("permissions"):
+        plain = plain_verdicts(tools["ctx"], claude[0], temporary)
+        table("permissions", permissions.judge, claude[0], plain)
+    if asked("next"):
         table("next step", judges.next_step, judges.steps(given.steps, given.every), skip=("context-mode",))
-    if given.fold_judge and given.sessions:
-        figures["bill"] = bill(given, tools)
-    if given.tokbench:
-        runs = judges.tokbench_runs(given.tokbench)
-        figures["tokbench"] = judges.tokbench_arms(runs)
-        if given.fold_judge:
-            figures["tokbench replayed"] = {
-                "ctx, shell digests": judges.tokbench_ctx(runs, given.fold_judge, lambda module, path: judges.shell_digests(tools["ctx"], module, path)),
-                "ctx, folded": judges.tokbench_ctx(runs, given.fold_judge, lambda module, path: folded(tools["ctx"], path)),
-            }
-            print(json.dumps(figures["tokbench replayed"]))
-    return figures
+    if asked("memory"):
+        table("search", memory.search, cases[::3], 40)
+        if given.sessions:
+            table("import", memory.imported, given.sessions)
+        else:
+            figures["left out"]["import"] = "give --sessions"
+    if asked("bill"):
+        figures["bill"] = bill(given, tools, temporary)
+    if asked("tokbench"):
+        trial(given, tools["ctx"], figures)
+    if asked("time"):
+        figures["time"] = judges.cost_of_a_command(tools, given.rounds, ["true"])
+        figures["time of 10 MB"] = judges.cost_of_a_command(tools, 3, ["bash", "-c", "seq 1 1400000"])
+        print(json.dumps(figures["time"]), json.dumps(figures["time of 10 MB"]), flush=True)
+
+
+def plain_verdicts(tool, claude, temporary):
+    home = f"{temporary}/plain"
+    os.makedirs(home)
+    return permissions.verdicts(claude, home, tool.env() | {"HOME": home})
+
+
+def trial(given, ctx, figures):
+    runs = sessions.tokbench_runs(given.tokbench)
+    figures["tokbench"] = sessions.tokbench_arms(runs)
+    figures["tokbench replayed"] = {
+        "ctx, shell digests": sessions.tokbench_ctx(runs, given.fold_judge, lambda module, path: sessions.shell_digests(ctx, module, path)),
+        "ctx, folded": sessions.tokbench_ctx(runs, given.fold_judge, lambda module, path: folded(ctx, path)),
+    }
+    print(json.dumps(figures["tokbench replayed"]), flush=True)
 
 
 def folded(ctx, path):
@@ -107,16 +193,18 @@ def folded(ctx, path):
     return [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
 
 
-def bill(given, tools):
+def bill(given, tools, temporary):
     """Whole sessions: nothing, plain windows, each tool's digests of shell results alone, and ctx with folding."""
-    here = os.path.dirname(os.path.abspath(__file__))
     templates = {}
     for name, tool in tools.items():
-        if name not in ("context-mode",):
-            templates[f"{name}, shell results"] = f"{sys.executable} {here}/replay.py {name} {tool.exe} {tool.home} {given.fold_judge} {{file}}"
+        if name != "context-mode":
+            templates[f"{name}, shell results"] = f"{sys.executable} {HERE}/replay.py {name} {tool.exe} {temporary}/replay-{name} {given.fold_judge} {{file}}"
     templates["ctx, folded"] = f"env HOME={tools['ctx'].home} {tools['ctx'].exe} fold --replay {{file}}"
-    sums, printed = judges.bill(given.fold_judge, given.sessions, templates, "anthropic")
-    print(printed)
+    try:
+        sums, printed = sessions.bill(given.fold_judge, given.sessions, templates, "anthropic")
+    except Missing as reason:
+        return {"ctx": {"not run": str(reason)}}
+    print(printed, flush=True)
     rows = {}
     for name, r in sums.items():
         rows[name] = {"context %": judges.percent(r["sent"], r["sent0"]), "cost %": judges.percent(r["cost"], r["cost0"]),

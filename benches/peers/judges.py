@@ -1,7 +1,11 @@
-"""The judges: what each tool shows, keeps and costs. Each returns {tool: {figure: value}}; none of them needs a model."""
-import glob, json, lzma, os, shlex, statistics, subprocess, tempfile, time, tomllib, types
+"""Judges 1, 2, 4, 5 and 6: what each tool shows, keeps and costs for one output. None of them needs a model."""
+import glob, json, lzma, os, re, shlex, statistics, subprocess, tempfile, time, tomllib
 
-from tools import Missing, run, stand_in
+from tools import Changed, Missing, check_arguments, peak_of, run, stand_in
+
+
+DURATION = re.compile(rb"\b\d+(?:\.\d+)? ?m?s\b")
+
 
 def squash(text):
     return " ".join(text.split())
@@ -43,22 +47,36 @@ def fixtures(root, every=1):
 def reports(tool, cases):
     rows = []
     for case in cases:
-        with tempfile.TemporaryDirectory() as folder:
-            argv = stand_in(folder, case["argv"], case["raw"], case["exit"])
-            printed, status = tool.wrap(argv, folder, folder)
+        tool.fresh()
+        try:
+            printed, status = tool.recorded(case["argv"], case["raw"], case["exit"])
+        except Changed:
+            continue
         shown = squash(printed.decode("utf-8", "replace"))
         kept = [squash(needle) in shown for needle in case["needles"]]
-        rows.append((case, kept, len(printed), status == case["exit"]))
+        rows.append((case, kept, size(printed, case["raw"], tool.home), status == case["exit"]))
     raw = sum(len(case["raw"]) for case, *_ in rows)
+    sizes = [row[2] for row in rows]
     return {
         "cases": len(rows),
-        "needles kept %": percent(sum(map(sum, (r[1] for r in rows))), sum(len(r[1]) for r in rows)),
-        "cases whole %": percent(sum(all(r[1]) for r in rows), len(rows)),
-        "median bytes": int(statistics.median(r[2] for r in rows)),
-        "of the raw bytes %": percent(sum(r[2] for r in rows), raw),
-        "exit status kept %": percent(sum(r[3] for r in rows), len(rows)),
+        "needles kept %": percent(sum(map(sum, (row[1] for row in rows))), sum(len(row[1]) for row in rows)),
+        "cases whole %": percent(sum(all(row[1]) for row in rows), len(rows)),
+        "median bytes": int(statistics.median(sizes)),
+        "quartiles bytes": [int(part) for part in statistics.quantiles(sizes, n=4)[::2]],
+        "of the raw bytes %": percent(sum(sizes), raw),
+        "exit status kept %": percent(sum(row[3] for row in rows), len(rows)),
         "per case": {case["name"]: [sum(kept), len(kept), size] for case, kept, size, _ in rows},
     }
+
+
+def size(printed, raw, home):
+    """The bytes printed, with times and the temporary home at a fixed length in the lines that the tool added."""
+    known, total = set(raw.split(b"\n")), 0
+    for line in printed.split(b"\n"):
+        if line not in known:
+            line = DURATION.sub(b"0ms", line.replace(home.encode(), b"/home"))
+        total += len(line) + 1
+    return total - 1
 
 
 # Judge 2: what real agents used of an output in their next three calls.
@@ -69,90 +87,46 @@ def steps(path, every=1):
 
 
 def next_step(tool, recorded):
-    kept = hard = shown = raw = whole = with_hard = 0
+    kept = hard = shown = raw = whole = with_hard = judged = 0
     for step in recorded:
+        tool.fresh()
         output = step["output"].encode("utf-8", "replace")
-        printed = tool.text(step["command"], step["exit"], output).decode("utf-8", "replace")
+        try:
+            printed = tool.text(step["command"], step["exit"], output).decode("utf-8", "replace")
+        except Changed:
+            continue
+        judged += 1
         there = sum(word in printed for word in step["hard"])
         kept, hard = kept + there, hard + len(step["hard"])
         shown, raw = shown + len(printed.encode("utf-8", "replace")), raw + len(output)
         if step["hard"]:
             with_hard, whole = with_hard + 1, whole + (there == len(step["hard"]))
-    return {"steps": len(recorded), "words kept %": percent(kept, hard), "steps whole %": percent(whole, with_hard), "of the bytes %": percent(shown, raw)}
-
-
-# Judge 3: the bill of whole sessions. The judge of folds is a program of its own; it is given with --fold-judge.
-
-def bill(judge, sessions, templates, price):
-    with tempfile.NamedTemporaryFile(suffix=".json") as out:
-        words = ["python3", judge, sessions, "--price", price, "--json", out.name, "--jobs", "2"]
-        for name, template in templates.items():
-            words += ["--tool", f"{name}={template}"]
-        done = subprocess.run(words, capture_output=True, text=True)
-        if done.returncode:
-            raise Missing(f"the judge of folds ended with {done.returncode}: {done.stderr[-160:]}")
-        return json.load(open(out.name)), done.stdout
-
-
-def load_judge(path):
-    """The judge of folds as a module: its text without the call that starts it."""
-    module = types.ModuleType("fold_judge")
-    with open(path) as file:
-        exec(compile(file.read().rsplit("\nmain()", 1)[0], path, "exec"), module.__dict__)
-    return module
-
-
-def shell_results(module, path):
-    """Every result of a shell in a transcript: its call's number, id, command, status and text."""
-    items, call_starts, _ = module.load(path)
-    commands, number = {}, 0
-    for at, item in enumerate(items):
-        while number < len(call_starts) and call_starts[number] <= at:
-            number += 1
-        if item.kind == "input":
-            commands[item.id] = shell_command(item)
-        elif item.kind == "result" and commands.get(item.id) and number < len(call_starts):
-            yield number, item.id, commands[item.id], item.text
-
-
-def shell_command(item):
-    if item.name not in ("Bash", "shell", "exec_command", "shell_command", "container.exec", "local_shell_call", "bash"):
-        return None
-    try:
-        given = json.loads(item.text)
-    except ValueError:
-        return None
-    command = given.get("command") or given.get("cmd") if isinstance(given, dict) else None
-    if isinstance(command, list):
-        command = command[-1] if len(command) == 3 and command[1] in ("-c", "-lc") else shlex.join(map(str, command))
-    return command if isinstance(command, str) else None
-
-
-def shell_digests(tool, module, path, least=1500):
-    """Folds that put what the tool shows in the place of each shell result, from the first call that sees it."""
-    for number, identity, command, text in shell_results(module, path):
-        if len(text) < least:
-            continue
-        shown = tool.text(command, None, text.encode("utf-8", "replace")).decode("utf-8", "replace")
-        if len(shown) < len(text):
-            yield {"call": number, "id": identity, "part": "result", "text": shown}
+    return {"steps": judged, "words kept %": percent(kept, hard), "steps whole %": percent(whole, with_hard), "of the bytes %": percent(shown, raw)}
 
 
 # Judge 4: how much of the raw bytes can be had back, byte for byte.
 
 def lossless(tool, cases):
-    same = nearly = shortened = 0
+    """An output that is printed whole, with or without a line of the tool, needs no way back; the others are asked for."""
+    judged = whole = same = nearly = 0
     for case in cases:
+        tool.fresh()
         with tempfile.TemporaryDirectory() as folder:
             argv = stand_in(folder, case["argv"], case["raw"], case["exit"])
             printed, _ = tool.wrap(argv, folder, folder)
-            if printed == case["raw"]:
+            try:
+                check_arguments(folder, case["argv"])
+            except Changed:
                 continue
-            shortened += 1
+            judged += 1
+            if case["raw"].rstrip(b"\n") in printed:
+                whole += 1
+                continue
             back = tool.back(printed, folder)
             same += back == case["raw"]
             nearly += back.rstrip(b"\n") == case["raw"].rstrip(b"\n")
-    return {"shortened": shortened, "had back byte for byte": same, "%": percent(same, shortened), "but for the last line end": nearly}
+    shortened = judged - whole
+    return {"outputs": judged, "printed whole": whole, "shortened": shortened, "had back byte for byte": same, "%": percent(same, shortened), "but for the last line end": nearly}
 
 
 # Judge 5: the exit status, and pipes that feed other programs.
@@ -189,141 +163,22 @@ def cost_of_a_command(tools, rounds, argv):
     rows = {}
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(rounds):
-            for name in walls:
-                start = time.perf_counter()
+            for name, times in walls.items():
+                if "not run" in rows.get(name, {}):
+                    continue
                 try:
-                    if name == "without":
-                        run(argv, cwd=folder)
-                    else:
-                        run(tools[name].words(argv), env=tools[name].env(), cwd=folder, stdin=subprocess.DEVNULL)
+                    times.append(plain(argv, folder) if name == "without" else tools[name].timed(argv, folder))
                 except Missing as reason:
                     rows[name] = {"not run": str(reason)}
-                    continue
-                walls[name].append((time.perf_counter() - start) * 1000)
         for name, times in walls.items():
-            if not times:
-                continue
-            words = argv if name == "without" else tools[name].words(argv)
-            peak = run(["/usr/bin/env", "python3", "-c", MEMORY, *words], env=None if name == "without" else tools[name].env(), cwd=folder)
-            quarter = statistics.quantiles(times, n=4) if len(times) > 3 else [min(times), statistics.median(times), max(times)]
-            rows[name] = {"median ms": round(statistics.median(times), 1), "quartiles ms": [round(quarter[0], 1), round(quarter[2], 1)], "peak MB": round(int(peak.stdout.split()[-1]) / 1024, 1)}
+            if times and name not in rows:
+                quarter = statistics.quantiles(times, n=4) if len(times) > 3 else [min(times), statistics.median(times), max(times)]
+                peak = peak_of(argv, None, folder) if name == "without" else tools[name].peak(argv, folder)
+                rows[name] = {"median ms": round(statistics.median(times), 1), "quartiles ms": [round(quarter[0], 1), round(quarter[2], 1)], "peak MB": peak}
     return rows
 
 
-MEMORY = "import subprocess,sys,resource; subprocess.run(sys.argv[1:], capture_output=True); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-
-
-# Judge 7: a public trial (tokbench) whose arms were recorded with and without peers.
-
-PHASES = 8
-ARMS = {"a0": "native", "a1m": "lean-ctx 3.7 (MCP)", "a2": "headroom 0.23", "a3": "rtk 0.42"}
-
-
-def tokbench_runs(folder):
-    """Runs that count by the trial's own rules: every phase ended by itself and all gates are green."""
-    runs = {}
-    for path in sorted(glob.glob(f"{folder}/results/*/transcripts")):
-        name = os.path.basename(os.path.dirname(path))
-        arm = name.split("-")[0]
-        phases = [json.load(open(f)) for f in sorted(glob.glob(f"{path}/*/*.json"))]
-        phases = [phase for phase in phases if isinstance(phase, dict) and phase.get("messages")]
-        gates = f"{os.path.dirname(path)}/gates.txt"
-        green = not os.path.exists(gates) or "=1" not in open(gates).read()
-        if arm in ARMS and len(phases) >= PHASES and green and all(phase.get("stopReason") == "stop" for phase in phases):
-            runs.setdefault(arm, {})[name] = phases
-    return runs
-
-
-def calls(phase):
-    return [message for message in phase["messages"] if message["role"] == "assistant" and message.get("usage")]
-
-
-def tokbench_arms(runs):
-    rows = {}
-    for arm, by_run in runs.items():
-        inputs = [sum(c["usage"]["input"] + c["usage"]["cacheRead"] for phase in phases for c in calls(phase)) for phases in by_run.values()]
-        turns = [sum(len(calls(phase)) for phase in phases) for phases in by_run.values()]
-        results = [m for phases in by_run.values() for phase in phases for m in phase["messages"] if m["role"] == "toolResult"]
-        rows[ARMS[arm]] = {"runs": len(inputs), "billed input tokens, median": int(statistics.median(inputs)), "lowest": min(inputs), "highest": max(inputs),
-                           "turns, median": int(statistics.median(turns)), "tool results": len(results),
-                           "bytes of tool results": sum(len(text_of(m).encode()) for m in results)}
-    return rows
-
-
-def text_of(message):
-    return "".join(part.get("text", "") for part in message.get("content") or [] if isinstance(part, dict))
-
-
-def as_claude_code(phase, path):
-    """Writes a phase in the form of a Claude Code transcript, which `ctx fold --replay` and the judge of folds read."""
-    shell = {"bash": "Bash", "read": "Read", "edit": "Edit", "write": "Write", "grep": "Grep", "find": "Glob", "ls": "LS"}
-    with open(path, "w") as out:
-        def line(role, content, identity=None):
-            message = {"role": role, "content": content} | ({"id": identity, "type": "message", "model": phase.get("model") or "unknown"} if identity else {})
-            out.write(json.dumps({"type": role, "sessionId": os.path.basename(path)[:-6], "cwd": phase.get("cwd") or "/", "message": message}) + "\n")
-
-        prompt = phase.get("prompt")
-        line("user", prompt if isinstance(prompt, str) else json.dumps(prompt))
-        for number, message in enumerate(phase["messages"]):
-            if message["role"] == "toolResult":
-                line("user", [{"type": "tool_result", "tool_use_id": message["toolCallId"], "content": text_of(message), "is_error": bool(message.get("isError"))}])
-            elif message["role"] == "assistant":
-                parts = []
-                for part in message["content"]:
-                    if part["type"] == "toolCall":
-                        arguments = dict(part.get("arguments") or {})
-                        if "path" in arguments and part["name"] in ("read", "edit", "write"):
-                            arguments["file_path"] = arguments.pop("path")
-                        parts.append({"type": "tool_use", "id": part["id"], "name": shell.get(part["name"], part["name"]), "input": arguments})
-                    elif part["type"] in ("text", "thinking"):
-                        parts.append(part)
-                line("assistant", parts, f"msg_{number}")
-            elif message["role"] == "user":
-                line("user", text_of(message))
-
-
-def tokbench_ctx(runs, judge, folds):
-    """The native arm replayed with folds: what each call would have cost. The provider of the trial cached nothing."""
-    module = load_judge(judge)
-    billed, would, lost, uses, touched, number = [], [], 0, 0, 0, 0
-    with tempfile.TemporaryDirectory() as folder:
-        for name, phases in runs["a0"].items():
-            paid = left = 0.0
-            for at, phase in enumerate(phases):
-                path = f"{folder}/{name}-{at}.jsonl"
-                as_claude_code(phase, path)
-                items, call_starts, starts = module.load(path)
-                made = list(folds(module, path))
-                used = [call["usage"]["input"] + call["usage"]["cacheRead"] for call in calls(phase)]
-                phase_paid, phase_left = replayed(items, call_starts, made, used)
-                paid, left = paid + phase_paid, left + phase_left
-                score = module.score(path, items, call_starts, starts, made, module.PRICES["none"])
-                lost, uses = lost + score["lost"], uses + score["uses"]
-                touched, number = touched + score["touched"], number + score["calls"]
-            billed.append(paid)
-            would.append(left)
-    return {"runs": len(billed), "billed input tokens, median": int(statistics.median(billed)), "replayed, median": int(statistics.median(would)),
-            "of the bill %": percent(sum(would), sum(billed)), "words lost %": round(100 * lost / uses, 2) if uses else None,
-            "calls touched %": percent(touched, number)}
-
-
-def replayed(items, call_starts, folds, used):
-    """Tokens billed in a phase, and the same less what the folds took out. Tokens a byte come from the phase's own growth."""
-    place = {(item.id, item.kind): at for at, item in enumerate(items) if item.id}
-    sizes = [item.size for item in items]
-    due = {}
-    for fold in folds:
-        due.setdefault(fold["call"], []).append((place[(fold["id"], fold["part"])], len(fold["text"].encode())))
-    paired = min(len(used), len(call_starts))
-    if not paired:
-        return 0.0, 0.0
-    grown = sum(sizes[call_starts[0]:call_starts[paired - 1]])
-    a_byte = max(0, used[paired - 1] - used[0]) / grown if grown else 0.0
-    now, paid, left = list(sizes), 0.0, 0.0
-    for number in range(paired):
-        for at, length in due.get(number, ()):
-            now[at] = length
-        taken_out = sum(sizes[:call_starts[number]]) - sum(now[:call_starts[number]])
-        paid += used[number]
-        left += used[number] - taken_out * a_byte
-    return paid, left
+def plain(argv, folder):
+    start = time.perf_counter()
+    run(argv, cwd=folder)
+    return (time.perf_counter() - start) * 1000
