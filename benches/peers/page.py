@@ -192,7 +192,8 @@ def leaves(value, path=()):
             if key not in TIMES and not (path and path[0] == "import" and key == "seconds"):
                 yield from leaves(part, (*path, key))
     else:
-        yield path, value
+        # Some tools name temporary folders, so the size of one output may differ by some bytes.
+        yield path, value[:2] if "per case" in path else value
 
 
 def same(first_path, second_path):
