@@ -43,6 +43,7 @@ pub fn without_reminders(text: &str) -> String {
 pub fn steady(text: &str, home: &Path) -> String {
     let mut text = without_reminders(text).replace(home.to_str().unwrap(), "HOME");
     let marks = [
+        ("since 20", "\n", "TIME"),
         ("[ctx:", "]", "ID"),
         ("more: ctx get ", " ", "ID"),
         ("more: ctx get ", "\n", "ID"),
