@@ -275,10 +275,13 @@ pub(super) fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result
 /// shown as decisions.
 pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record> {
     let mut kept: Vec<(Record, String)> = Vec::new();
+    let statements: HashSet<String> = decisions.iter().map(|decision| request::fold(&decision.text)).collect();
     for mut prompt in prompts {
-        if !request::is_request(&prompt.text)
-            || decisions.iter().any(|decision| request::is_only(&prompt.text, &decision.text))
-        {
+        if !request::is_request(&prompt.text) {
+            continue;
+        }
+        let words = request::fold(&prompt.text);
+        if statements.contains(&words) && request::is_one_statement(&prompt.text) {
             continue;
         }
         // `option 2` is shown as the option that it picked.
@@ -287,7 +290,6 @@ pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record
             continue;
         }
         prompt.text = request::typed(&prompt.text).to_owned();
-        let words = request::fold(&prompt.text);
         // The message was sent too early, and then again with the rest.
         let begun = words.len() > 20 && kept.last().is_some_and(|(_, next)| next.starts_with(&words));
         match kept.iter_mut().find(|(_, known)| *known == words) {

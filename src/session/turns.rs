@@ -6,7 +6,7 @@ use super::evidence::{self, Asked, Commit};
 use super::request;
 use crate::error::Result;
 use ctx_model::Category;
-use ctx_secrets::Masker;
+use ctx_secrets::{Masker, Spans};
 use ctx_store::{Step, Store, Within};
 
 /// The end of an answer that is looked at.
@@ -73,6 +73,9 @@ pub enum Depth {
     Newest,
 }
 
+/// Commands from the end of a session among which the newest ones of each kind are looked for.
+const NEWEST: usize = 40;
+
 /// How many outputs are still to be read, from the end of a session.
 struct Left {
     sent: usize,
@@ -106,14 +109,19 @@ impl Left {
 /// The commands that are evidence, by their steps, and whether their outputs are read.
 fn telling(steps: &[Step], depth: Depth) -> HashMap<i64, (Asked, bool)> {
     let mut left = Left::NEWEST;
+    let mut looked = 0;
     let mut telling = HashMap::new();
     for step in steps.iter().rev() {
         let Some(command) = step.ran() else { continue };
         // Earlier commits are counted by their commands; nothing else of that time is shown.
         let counts = || command.contains("git ") && (command.contains("commit") || command.contains("push"));
-        if depth == Depth::Newest && left.is_empty() && !counts() {
+        if depth == Depth::Newest && (left.is_empty() || looked == NEWEST) && !counts() {
             continue;
         }
+        if ctx_shell::attempt::is_plain_look(command) {
+            continue;
+        }
+        looked = (looked + 1).min(NEWEST);
         let asked = Asked::of(command);
         let reads = match depth {
             Depth::Whole => asked.sends() || asked.shows_state() || asked.shows_totals(),
@@ -132,30 +140,39 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
     let words = words_of_requests(store, session)?;
     let mut thread = Thread::default();
     let mut last_reply: Option<&Step> = None;
+    let mut last_asked = String::new();
     let telling = telling(&steps, depth);
     for step in &steps {
         match step.role.as_deref() {
             Some("prompt" | "brief") => {
                 let words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
-                let words = masker.fresh().text(&words).into_owned();
+                // A brief shows the words of the events; only a report prints these.
+                let words = match depth {
+                    Depth::Whole => masker.fresh().text(&words).into_owned(),
+                    Depth::Newest => words,
+                };
                 let typed = request::typed(&words).trim().to_owned();
+                let folded = request::fold(&typed);
                 if let Some(reply) = last_reply.take() {
                     end(&mut thread, reply);
                 }
                 let nod = step.is("prompt") && !request::is_request(&typed);
-                let again = thread.turns.last().is_some_and(|last| request::fold(&last.asked) == request::fold(&typed));
+                let again = !thread.turns.is_empty() && last_asked == folded;
                 match thread.turns.last_mut().filter(|_| nod || again) {
                     Some(turn) if again => turn.times += 1,
                     Some(turn) => turn.nods += 1,
-                    None => thread.turns.push(Turn {
-                        asked: typed,
-                        reference: Some(step.reference.clone()),
-                        at: step.at,
-                        ended_at: step.at,
-                        by_program: step.is("brief"),
-                        times: 1,
-                        ..Turn::default()
-                    }),
+                    None => {
+                        last_asked = folded;
+                        thread.turns.push(Turn {
+                            asked: typed,
+                            reference: Some(step.reference.clone()),
+                            at: step.at,
+                            ended_at: step.at,
+                            by_program: step.is("brief"),
+                            times: 1,
+                            ..Turn::default()
+                        });
+                    }
                 }
             }
             Some("reply") => last_reply = Some(step),
@@ -207,7 +224,17 @@ pub fn text_of(store: &Store, step: &Step, masker: &Masker) -> Result<String> {
 }
 
 fn tail(store: &Store, step: &Step, masker: &Masker, most: u64) -> Result<String> {
-    Ok(masker.fresh().text(&store.tail_of(step, most)?).into_owned())
+    let (offset, bytes) = store.tail_of(step, most)?;
+    let kept = match step.blob {
+        Some(blob) => store.spans(blob, masker.version())?.and_then(|kept| Spans::decode(&kept)),
+        None => None,
+    };
+    Ok(match kept {
+        Some(spans) => {
+            String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.rule(rule))).into_owned()
+        }
+        None => masker.fresh().text(&String::from_utf8_lossy(&bytes)).into_owned(),
+    })
 }
 
 /// The words of the requests of a session, by their entries.

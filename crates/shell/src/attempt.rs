@@ -164,6 +164,13 @@ pub fn is_look(line: &str) -> bool {
     purpose(&pipelines(line)).1
 }
 
+/// The line is one program that only shows content, by its first word alone: a cheap answer before the line is parsed.
+/// False says nothing.
+pub fn is_plain_look(line: &str) -> bool {
+    let first = line.split([' ', '\t']).next().unwrap_or_default();
+    !line.contains(['&', ';', '\n', '`', '(', '|']) && programs::only_shows(first)
+}
+
 /// A check whose status nobody sees: it feeds a pipe, or its failure is ignored.
 pub fn is_hidden(line: &str) -> bool {
     if line.contains("pipefail") || line.contains("PIPESTATUS") || line.contains("pipestatus") {

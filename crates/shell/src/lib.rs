@@ -171,7 +171,11 @@ fn is_meta(byte: u8) -> bool {
 
 /// True if a list of words, separated by blanks, holds this one.
 pub fn listed(list: &str, word: &str) -> bool {
-    !word.is_empty() && list.split(' ').any(|listed| listed == word)
+    let (list, word) = (list.as_bytes(), word.as_bytes());
+    let is_whole = |at: usize| {
+        (at == 0 || list[at - 1] == b' ') && list.get(at + word.len()).is_none_or(|&byte| byte == b' ')
+    };
+    !word.is_empty() && !word.contains(&b' ') && memchr::memmem::find_iter(list, word).any(is_whole)
 }
 
 fn is_name(text: &str) -> bool {

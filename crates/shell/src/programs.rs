@@ -255,7 +255,12 @@ pub fn installs(words: &[String]) -> bool {
     with(INSTALLING, words)
 }
 
+/// Whether a program only shows content, whatever its words are.
+pub fn only_shows(name: &str) -> bool {
+    listed(SHOW, name)
+}
+
 /// Whether a command only shows content and changes nothing.
 pub fn shows(words: &[String]) -> bool {
-    words.first().is_some_and(|name| listed(SHOW, name)) || with(SHOWING, words)
+    words.first().is_some_and(|name| only_shows(name)) || with(SHOWING, words)
 }

@@ -78,9 +78,9 @@ impl Store {
         })
     }
 
-    /// The end of a step's text, at most about this much of it, cut at a line.
-    pub fn tail_of(&self, step: &Step, most: u64) -> Result<String> {
-        let Some(blob) = step.blob else { return Ok(String::new()) };
+    /// The end of a step's bytes, at most about this many of them, cut at a line; and where they begin.
+    pub fn tail_of(&self, step: &Step, most: u64) -> Result<(u64, Vec<u8>)> {
+        let Some(blob) = step.blob else { return Ok((0, Vec::new())) };
         let mut reader = BlobReader::new(self, blob);
         if step.bytes > most {
             reader.seek_byte(step.bytes - most)?;
@@ -90,11 +90,13 @@ impl Store {
         while let Some(chunk) = reader.next_onto(&mut bytes)? {
             first.get_or_insert(chunk.raw_start);
         }
-        let skip = (step.bytes.saturating_sub(most)).saturating_sub(first.unwrap_or(0)) as usize;
-        let text = String::from_utf8_lossy(&bytes[skip.min(bytes.len())..]).into_owned();
-        Ok(match step.bytes > most {
-            true => text.split_once('\n').map_or(text.clone(), |(_, rest)| rest.to_owned()),
-            false => text,
-        })
+        let first = first.unwrap_or(0);
+        let mut skip = (step.bytes.saturating_sub(most)).saturating_sub(first) as usize;
+        if step.bytes > most {
+            let line_end = bytes.iter().skip(skip).position(|&byte| byte == b'\n');
+            skip += line_end.map_or(0, |at| at + 1);
+        }
+        let skip = skip.min(bytes.len());
+        Ok((first + skip as u64, bytes.split_off(skip)))
     }
 }
