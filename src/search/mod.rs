@@ -25,11 +25,12 @@ mod window;
 use std::collections::HashMap;
 
 pub use answer::{answer_json, kinds, merged, source};
-use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates};
+use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates, is_captured};
 pub use meanwhile::meanwhile;
 pub use query::Query;
 pub use request::{Hit, Request, SearchAnswer};
 use texts::{Texts, is_said};
+use typed::SENTENCE;
 use window::{Line, Matcher};
 
 use crate::error::{Result, past_damage};
@@ -44,6 +45,10 @@ const IN_VAIN: usize = 80;
 const NAME: usize = 72;
 /// A section that holds the question's signs and numbers as they were written.
 const EXACT: f64 = 0.3;
+/// A question in a sentence is answered by sentences rather than by code and listings: at most this much is added, for
+/// lines of which `PROSE` are words like `the` and `of`.
+const IN_SENTENCES: f64 = 0.12;
+const PROSE: f64 = 0.4;
 /// Notes that differ less than this in relevance are equal; then the newer one counts.
 const EQUAL_NOTES: f64 = 0.85;
 
@@ -109,6 +114,7 @@ fn read(
     let mut rest = candidates.into_iter();
     let mut firsts = 0;
     let (mut looked, mut in_logs) = (0, false);
+    let in_sentence = query.plain >= SENTENCE && !query.is_exact();
     // Which lines of a log answer is known only when they are read: there, more sections are.
     while (firsts < wanted || (in_logs && looked < wanted + LOOKED)) && in_vain < IN_VAIN {
         let Some(candidate) = rest.next() else { break };
@@ -154,7 +160,9 @@ fn read(
             if let Some(key) = key {
                 groups.entry(key).or_insert(hits.len());
             }
-            let own = hit(entry, &candidate, shown, score * window.worth, candidate.entries.len() - 1, &matcher);
+            let answers = if in_sentence && is_captured(entry) { in_sentences(shown) } else { 1.0 };
+            let score = score * window.worth * answers;
+            let own = hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
             hits.push(own);
             counted = true;
         }
@@ -172,6 +180,12 @@ fn read(
     entries.sort_unstable();
     entries.dedup();
     Ok((hits, (left, entries.len())))
+}
+
+/// The factor for lines of prose.
+fn in_sentences(shown: &[Line]) -> f64 {
+    let share = typed::stop_share(shown.iter().map(|(_, line)| line.as_str()));
+    1.0 + IN_SENTENCES * (share / PROSE).min(1.0)
 }
 
 fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: usize, matcher: &Matcher<'_>) -> Hit {

@@ -76,6 +76,16 @@ pub fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }
 
+/// The share of words in these lines that say nothing beside others: high in prose, low in code and listings.
+pub(super) fn stop_share<'a>(lines: impl Iterator<Item = &'a str>) -> f64 {
+    let (mut words, mut stops) = (0_u32, 0_u32);
+    for word in lines.flat_map(|line| line.split(|c: char| !c.is_ascii_alphabetic())).filter(|word| !word.is_empty()) {
+        words += 1;
+        stops += u32::from(is_stop_word(&word.to_ascii_lowercase()));
+    }
+    f64::from(stops) / f64::from(words.max(1))
+}
+
 /// True for a word that only phrases a request.
 pub(super) fn is_phrasing(word: &str) -> bool {
     PHRASES.binary_search(&word).is_ok()
@@ -96,6 +106,13 @@ mod tests {
         assert_eq!(parsed.atoms, ["connect", "--release", "-", "\"open"]);
         assert_eq!(parsed.quoted, ["timed out"]);
         assert_eq!(parsed.excluded, ["retry"]);
+    }
+
+    #[test]
+    fn prose_has_more_stop_words_than_code() {
+        let prose = stop_share(["The cache was read before it had been written, so the prompt is blank."].into_iter());
+        let code = stop_share(["pkg.version = newVersion;", "writePackageJson(fullPath, pkg);"].into_iter());
+        assert!(prose > 0.4 && code < 0.1, "{prose} {code}");
     }
 
     #[test]
