@@ -230,9 +230,7 @@ fn tail(store: &Store, step: &Step, masker: &Masker, most: u64) -> Result<String
         None => None,
     };
     Ok(match kept {
-        Some(spans) => {
-            String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.rule(rule))).into_owned()
-        }
+        Some(spans) => String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.rule(rule))).into_owned(),
         None => masker.fresh().text(&String::from_utf8_lossy(&bytes)).into_owned(),
     })
 }

@@ -1,4 +1,4 @@
-//! Sixty questions about recorded sessions, all of them in one store: where the first entry with the answer stands, compared
+//! Ninety questions about recorded sessions, all of them in one store: where the first entry with the answer stands, compared
 //! with FTS5's own ranking of whole entries.
 
 use std::collections::{BTreeMap, HashMap};
@@ -9,10 +9,15 @@ use serde_json::Value;
 use crate::harness::{Home, say, skip};
 
 const QUESTIONS: &str = include_str!("../../fixtures/memory/questions.tsv");
+/// Questions that nothing was tuned on.
+const NEW_QUESTIONS: &str = include_str!("../../fixtures/memory/questions_new.tsv");
 const FOLDER: &str = "CTX_TRANSCRIPTS";
 /// What is reached; the aim is .78 and 52.
-const MRR: f64 = 0.75;
-const FIVE: usize = 49;
+const MRR: f64 = 0.78;
+const FIVE: usize = 50;
+/// The same of the new ones.
+const NEW_MRR: f64 = 0.66;
+const NEW_FIVE: usize = 22;
 
 struct Question {
     class: &'static str,
@@ -22,8 +27,8 @@ struct Question {
     text: &'static str,
 }
 
-fn questions() -> Vec<Question> {
-    let rows = QUESTIONS.lines().filter(|row| !row.starts_with('#'));
+fn questions(table: &'static str) -> Vec<Question> {
+    let rows = table.lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| {
         let columns: Vec<&str> = row.split('\t').collect();
         let [class, file, answers, text] = columns[..] else { panic!("four columns: {row}") };
@@ -114,10 +119,12 @@ fn ask(home: &Home, question: &str) -> Vec<String> {
 }
 
 #[test]
-fn there_are_twenty_questions_of_each_class() {
-    let questions = questions();
-    for class in ["literal", "forms", "other"] {
-        assert_eq!(questions.iter().filter(|question| question.class == class).count(), 20, "{class}");
+fn there_are_as_many_questions_of_each_class() {
+    for (table, count) in [(QUESTIONS, 20), (NEW_QUESTIONS, 10)] {
+        let questions = questions(table);
+        for class in ["literal", "forms", "other"] {
+            assert_eq!(questions.iter().filter(|question| question.class == class).count(), count, "{class}");
+        }
     }
 }
 
@@ -128,8 +135,8 @@ fn questions_about_sessions_find_their_answers() {
         return skip("CTX_TRANSCRIPTS names no folder of transcripts");
     };
     let home = Home::new();
-    let questions = questions();
-    let mut files: Vec<&str> = questions.iter().map(|question| question.file).collect();
+    // Both tables ask about the same sessions.
+    let mut files: Vec<&str> = questions(QUESTIONS).iter().map(|question| question.file).collect();
     files.sort_unstable();
     files.dedup();
     for file in files {
@@ -139,10 +146,19 @@ fn questions_about_sessions_find_their_answers() {
     }
     let texts = texts(&home);
     let plain = Plain::over(&texts);
+    for (table, least, five) in [(QUESTIONS, MRR, FIVE), (NEW_QUESTIONS, NEW_MRR, NEW_FIVE)] {
+        let (own, other) = compare(&home, &questions(table), &texts, &plain);
+        assert!(own.mrr() >= least && own.five >= five, "{:.3}, {}", own.mrr(), own.five);
+        assert!(own.mrr() > other.mrr(), "FTS5 alone ranks better: {:.3}", other.mrr());
+    }
+}
+
+/// Asks every question, says the figures by class, and returns those of all: ctx's and FTS5's.
+fn compare(home: &Home, questions: &[Question], texts: &HashMap<String, String>, plain: &Plain) -> (Score, Score) {
     let mut scores: BTreeMap<&str, (Score, Score)> = BTreeMap::new();
-    for question in &questions {
-        let own = question.place(&ask(&home, question.text), &texts);
-        let other = question.place(&plain.ask(question.text), &texts);
+    for question in questions {
+        let own = question.place(&ask(home, question.text), texts);
+        let other = question.place(&plain.ask(question.text), texts);
         if own != Some(1) {
             say(&format!("{own:?}, FTS5 {other:?}: {}", question.text));
         }
@@ -156,7 +172,5 @@ fn questions_about_sessions_find_their_answers() {
         let figures = |score: &Score| format!("{} {} {:.3}", score.first, score.five, score.mrr());
         say(&format!("{class:<8} first, among five, MRR: {}; FTS5: {}", figures(own), figures(other)));
     }
-    let (own, other) = &scores["all"];
-    assert!(own.mrr() >= MRR && own.five >= FIVE, "{:.3}, {}", own.mrr(), own.five);
-    assert!(own.mrr() > other.mrr(), "FTS5 alone ranks better: {:.3}", other.mrr());
+    scores.remove("all").unwrap_or_default()
 }

@@ -172,9 +172,8 @@ fn is_meta(byte: u8) -> bool {
 /// True if a list of words, separated by blanks, holds this one.
 pub fn listed(list: &str, word: &str) -> bool {
     let (list, word) = (list.as_bytes(), word.as_bytes());
-    let is_whole = |at: usize| {
-        (at == 0 || list[at - 1] == b' ') && list.get(at + word.len()).is_none_or(|&byte| byte == b' ')
-    };
+    let is_whole =
+        |at: usize| (at == 0 || list[at - 1] == b' ') && list.get(at + word.len()).is_none_or(|&byte| byte == b' ');
     !word.is_empty() && !word.contains(&b' ') && memchr::memmem::find_iter(list, word).any(is_whole)
 }
 
