@@ -1,6 +1,7 @@
 //! Tells requests from messages that ask for nothing of their own.
 
 use super::classify::sentences_of;
+use ctx_agents::transcripts::is_notice;
 
 /// A message of only these words asks for nothing: agreement, thanks, and "go on".
 const NODS: &[&str] = &[
@@ -177,22 +178,17 @@ const BUILT_IN: &[&str] = &[
     "loop",
 ];
 
-/// Beginnings of messages that a program or a hook sends in the user's name.
+/// Beginnings of messages that a program or a hook sends in the user's name, beside the notices in transcripts.
 const NOT_TYPED: &[&str] = &[
-    "stop hook feedback",
     "subagentstop hook feedback",
     "pretooluse hook",
     "posttooluse hook",
     "userpromptsubmit hook",
     "sessionstart hook",
     "operation stopped by hook",
-    "[request interrupted",
     "[operation cancelled",
     "request cancelled",
-    "caveat: the messages below",
-    "this session is being continued from",
     "your last response was cut off",
-    "base directory for this skill",
     "the following is a <system",
     "[system notification",
     "[automated",
@@ -202,7 +198,11 @@ const NOT_TYPED: &[&str] = &[
 pub fn is_request(text: &str) -> bool {
     let text = typed(text);
     let lower = text.to_lowercase();
-    if lower.is_empty() || NOT_TYPED.iter().any(|begin| lower.starts_with(begin)) || is_wrapped(&lower) {
+    if lower.is_empty()
+        || is_notice(text)
+        || NOT_TYPED.iter().any(|begin| lower.starts_with(begin))
+        || is_wrapped(&lower)
+    {
         return false;
     }
     if let Some((command, words)) = slash(text) {

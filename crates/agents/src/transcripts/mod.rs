@@ -14,7 +14,7 @@ mod spent;
 pub use action::{Action, Printed, TaskState, ToolCall};
 use ctx_text::json::Json;
 pub use item::*;
-pub use speaker::{Marks, Spoken, spoken, spoken_by};
+pub use speaker::{Marks, Spoken, is_notice, spoken, spoken_by};
 pub use spent::Spent;
 
 use crate::agent::Agent;

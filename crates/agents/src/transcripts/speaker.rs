@@ -104,7 +104,12 @@ fn without_host(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
             return (!typed.is_empty()).then(|| Cow::Owned(typed.to_owned()));
         }
     }
-    (!NOTICES.iter().any(|notice| start.starts_with(notice))).then_some(text)
+    (!is_notice(start)).then_some(text)
+}
+
+/// The message is one that the host adds under the user's name.
+pub fn is_notice(text: &str) -> bool {
+    NOTICES.iter().any(|notice| text.starts_with(notice))
 }
 
 /// The text of an element, up to its end or the end of the message.
