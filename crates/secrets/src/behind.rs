@@ -22,13 +22,19 @@ impl Place<'_> {
     /// `{password,"…"}`, `(password . "…")`: the second of two.
     pub fn second_of_pair(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let at = at + self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'<')).count();
-        let value = read_value(self.line, at, End::Inline, false).filter(|value| value.quoted)?;
-        let closed = self.line[value.range.end + 1..].trim_start_matches('>').starts_with(['}', ')']);
+        let value = read_value(self.line, at, End::Inline, false)?;
+        if !value.quoted {
+            // `(name,value)` and nothing else.
+            let alone = self.line[..self.start].trim().len() == 1 && self.line[value.range.end..].trim_end().len() == 1;
+            let text = &self.line[value.range.clone()];
+            return (alone && is_random(text) && judge.holds(text, self.class, Sure::Settings)).then_some(value.range);
+        }
+        let closed = self.line[value.range.end + 1..].trim_start_matches('>').starts_with(['}', ')', ']']);
         (closed && judge.holds_in(&self.line[value.range.clone()], self.class, Sure::Settings, true))
             .then_some(value.range)
     }
 
-    /// The line ends with the name: `1) "requirepass"`, `? password` of YAML, `/shop/password` of a store of keys.
+    /// The line ends with the name: `1) "requirepass"`, `? password` of YAML, `> get /shop/password`, `(gdb) p password`.
     pub fn asked_for(&self, quoted: bool, judge: &Judge, found: &mut Found) {
         let head = self.line[..self.start].trim_end_matches('"').trim();
         let number = head
@@ -40,8 +46,8 @@ impl Place<'_> {
             Open::Flag
         } else if head == "?" {
             Open::NextLine { indent: 0 }
-        } else if head.starts_with('/') && head.ends_with('/') && !head.contains(' ') && !judge.code {
-            Open::Prompt
+        } else if !judge.code && self.class != Class::Weak && self.line.len() < 200 && !is_row(self.line) {
+            Open::Prompt { question: is_question(&self.line[..self.start]) }
         } else {
             return;
         };
@@ -122,26 +128,29 @@ impl Place<'_> {
             return None;
         }
         let rest = &self.line[self.end..];
-        let mut words = 0;
-        for word in rest.split([' ', '\t']).take(8) {
+        let (mut words, mut bound) = (0, false);
+        for word in rest.split([' ', '\t']).take(16) {
             let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
             let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
-            let inner = text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident));
-            if inner || text.contains('"') || word.starts_with("--") || start > self.end + 80 {
+            let inner = text.find(['=', ':']).is_some_and(|at| {
+                (1..text.len() - 1).contains(&at) && text[..at].bytes().all(is_ident)
+            });
+            if inner || text.contains('"') || word.starts_with("--") || start > self.end + 120 {
                 break;
             }
-            if text.is_ascii() && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
+            // Of what stands further behind, only what a word binds to the name.
+            let strong = (words < 2 || bound) && is_strong(text);
+            let hex = bound && text.len() >= 24 && is_random(text);
+            if text.is_ascii() && (strong || hex) && judge.holds_in(text, self.class, Sure::Prose, false) {
                 let start = start + word.find(text).unwrap_or(0);
                 return Some(start..start + text.len());
             }
+            bound = word.ends_with([':', '=']) || matches!(word, "is" | "to" | "as" | "was" | "->" | "=>" | "now");
             words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
-            if words > 1 {
-                break;
-            }
         }
         // The name of a file, or a line that leads to the next one.
         if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
-            found.open = Some((self.class, Open::Prompt));
+            found.open = Some((self.class, Open::Prompt { question: false }));
         }
         None
     }
@@ -206,6 +215,10 @@ impl Place<'_> {
                 .holds_in(&text[user..], Class::Token, Sure::Yes, value.quoted)
                 .then_some(start..start + text.len() - user);
         }
+        // `config:property-set password value`
+        if line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty() && self.is_behind_a_setter() {
+            return self.word(at, Sure::Settings, judge);
+        }
         // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
         let random = || {
             self.class != Class::Weak && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
@@ -237,6 +250,13 @@ impl Place<'_> {
         matches!(setter, "ENV" | "setenv" | "setx" | "SETX" | "SetEnv") || (setter == "set" && flags)
     }
 
+    /// `set`, `property-set`, `put` or their like among the words before it.
+    fn is_behind_a_setter(&self) -> bool {
+        let head = &self.line[self.line.floor_char_boundary(self.start.saturating_sub(120))..self.start];
+        let words = head.split(|c: char| !c.is_ascii_alphanumeric());
+        words.into_iter().any(|word| matches!(word, "set" | "put" | "add" | "config" | "write" | "store" | "setenv"))
+    }
+
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
     pub fn is_compound(&self) -> bool {
         let hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
@@ -256,10 +276,13 @@ impl Place<'_> {
     pub fn goes_on(&self, rest: &str, colon: bool, quoted_name: bool, judge: &Judge, found: &mut Found) -> bool {
         let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
         let indent = indent_of(self.line);
-        if trimmed.is_empty() || trimmed == "\\" {
+        // `expect "Password:"`: the string around the name ends.
+        let asked = matches!(trimmed, "\"" | "'" | "*\"")
+            && self.line[..self.start].matches(&trimmed[trimmed.len() - 1..]).count() % 2 == 1;
+        if trimmed.is_empty() || trimmed == "\\" || asked {
             if !judge.code {
                 let setting = self.begins_line() || quoted_name;
-                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt }));
+                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt { question: false } }));
             }
             return true;
         }
@@ -283,4 +306,16 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Until(mark.to_owned())));
         }
     }
+}
+
+/// Cells stand side by side: the next line is a row of them.
+fn is_row(line: &str) -> bool {
+    line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  ")
+}
+
+/// A prompt or a word that asks stands before the name.
+fn is_question(head: &str) -> bool {
+    let head = head.trim_end_matches(|c: char| !c.is_whitespace());
+    ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
+        || ["get ", "print ", "echo ", "p "].iter().any(|word| head.starts_with(word))
 }

@@ -150,11 +150,13 @@ fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
     }
 }
 
-/// A literal behind a type (`password string = '…'`), or a word that no sentence has.
+/// A literal behind a type (`password string = '…'`), or a word that no sentence has among the next ones.
 fn goes_on_with_value(rest: &[u8]) -> bool {
-    let line = &rest[..rest.iter().take(80).position(|byte| *byte == b'\n').unwrap_or(rest.len().min(80))];
-    let word = line[1..].split(|byte| *byte == b' ').next().unwrap_or_default();
-    (word.len() >= 8 && word.iter().any(u8::is_ascii_digit))
+    let line = &rest[..rest.iter().take(120).position(|byte| *byte == b'\n').unwrap_or(rest.len().min(120))];
+    let may_be_value = |word: &[u8]| {
+        word.len() >= 8 && word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_alphabetic)
+    };
+    line[1..].split(|byte| *byte == b' ').any(may_be_value)
         || memchr::memmem::find(line, b"= ").is_some()
         || memchr::memmem::find(line, b"DEFAULT ").is_some()
 }

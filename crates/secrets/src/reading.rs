@@ -17,8 +17,11 @@ pub struct Unended {
 pub enum Open {
     /// `password:` with its value on the next line, indented deeper than this, or in a field `value` among the next lines.
     NextLine { indent: usize },
-    /// The line ends with a name that is no setting, as a prompt does: only a random word is its value.
-    Prompt,
+    /// The line ends with a name that is no setting, as a prompt does: only a random word is its value, or a string if
+    /// the line is a `question`.
+    Prompt { question: bool },
+    /// `connect(password)` in a trace that draws each value under its name.
+    Under { column: usize },
     /// `--password` at the end of a line: its value is all of the next.
     Flag,
     /// `password<<EOF`: every line up to this one.
