@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::assign::{Found, Place, asks, indent_of, is_ident};
 use super::judge::{Judge, Sure};
+use super::keywords::BINDING;
 use super::names::Class;
 use super::reading::{End, Open, read_value};
 use super::value::{is_random, is_strong};
@@ -84,6 +85,10 @@ impl Place<'_> {
         let sql = ["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "]
             .iter()
             .any(|word| lower.contains(word));
+        // Prose in backticks names code.
+        if self.byte(at) == b'`' && !is_strong(&self.line[value.range.clone()]) {
+            return None;
+        }
         let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
             Sure::Yes
         } else {
@@ -132,10 +137,12 @@ impl Place<'_> {
         for word in rest.split([' ', '\t']).take(16) {
             let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
             let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
-            let inner = text.find(['=', ':']).is_some_and(|at| {
-                (1..text.len() - 1).contains(&at) && text[..at].bytes().all(is_ident)
-            });
-            if inner || text.contains('"') || word.starts_with("--") || start > self.end + 120 {
+            let binds = BINDING.contains(&word);
+            // Another name.
+            let inner = !binds
+                && text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident))
+                && !(bound && is_random(text));
+            if inner || text.contains(['"', '\\']) || word.starts_with("--") || start > self.end + 120 {
                 break;
             }
             // Of what stands further behind, only what a word binds to the name.
@@ -145,7 +152,7 @@ impl Place<'_> {
                 let start = start + word.find(text).unwrap_or(0);
                 return Some(start..start + text.len());
             }
-            bound = word.ends_with([':', '=']) || matches!(word, "is" | "to" | "as" | "was" | "->" | "=>" | "now");
+            bound = binds;
             words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
         }
         // The name of a file, or a line that leads to the next one.
@@ -216,7 +223,10 @@ impl Place<'_> {
                 .then_some(start..start + text.len() - user);
         }
         // `config:property-set password value`
-        if line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty() && self.is_behind_a_setter() {
+        if line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty()
+            && !text.starts_with(['[', '(', '<', '{'])
+            && self.is_behind_a_setter()
+        {
             return self.word(at, Sure::Settings, judge);
         }
         // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
@@ -254,7 +264,7 @@ impl Place<'_> {
     fn is_behind_a_setter(&self) -> bool {
         let head = &self.line[self.line.floor_char_boundary(self.start.saturating_sub(120))..self.start];
         let words = head.split(|c: char| !c.is_ascii_alphanumeric());
-        words.into_iter().any(|word| matches!(word, "set" | "put" | "add" | "config" | "write" | "store" | "setenv"))
+        words.into_iter().any(|word| matches!(word, "set" | "put" | "setenv"))
     }
 
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.

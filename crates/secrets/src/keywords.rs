@@ -156,10 +156,19 @@ fn goes_on_with_value(rest: &[u8]) -> bool {
     let may_be_value = |word: &[u8]| {
         word.len() >= 8 && word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_alphabetic)
     };
-    line[1..].split(|byte| *byte == b' ').any(may_be_value)
+    let mut before: Option<&[u8]> = None;
+    let bound = line[1..].split(|byte| *byte == b' ').any(|word| {
+        let bound = before.is_none_or(|before| BINDING.iter().any(|binds| binds.as_bytes() == before));
+        before = Some(word);
+        bound && may_be_value(word)
+    });
+    bound
         || memchr::memmem::find(line, b"= ").is_some()
         || memchr::memmem::find(line, b"DEFAULT ").is_some()
 }
+
+/// Words that bind a value to a name further before it.
+pub const BINDING: &[&str] = &["is", "to", "as", "was", "now", "=", "->", "=>", "value:", "is:"];
 
 /// The name that holds this place is a flag, or begins its line.
 fn begins_setting(all: &[u8], at: usize) -> bool {

@@ -9,6 +9,7 @@ use super::pairs;
 use super::phrase::is_phrase;
 use super::placeholder::is_placeholder;
 use super::reading::{Open, Unended};
+use super::value::is_strong;
 
 /// Lines that a name at the end of a line can wait for its value.
 pub const PATIENCE: u8 = 6;
@@ -159,15 +160,16 @@ impl Waiting {
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            return (!value.contains(' ') && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
+            let alone = !value.contains(' ') && (is_strong(value) || (question && value.is_ascii()));
+            return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
         };
         let (head, value) = text[..text.len() - 1].split_once(quote)?;
         let head = head.trim_end();
-        let marked = head.ends_with([':', '=', '>', ']', ')', '└'])
+        let marked = ["=>", " =", "]", ")", "└", "):", "]:"].iter().any(|mark| head.ends_with(mark))
             || head.rsplit(' ').next().is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string"));
         let sure = if marked { Sure::Settings } else { sure };
         let start = line.start + text.len() - 1 - value.len();
-        ((head.is_empty() || marked) && judge.holds_in(value, class, sure, true)).then_some(start..start + value.len())
+        ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true)).then_some(start..start + value.len())
     }
 
     fn block(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &Judge) -> Option<Range<usize>> {
