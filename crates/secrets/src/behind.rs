@@ -6,7 +6,7 @@ use super::assign::{Found, Place, asks, indent_of, is_ident};
 use super::judge::{Judge, Sure};
 use super::keywords::BINDING;
 use super::names::Class;
-use super::reading::{End, Open, read_value};
+use super::reading::{Asks, End, Open, read_value};
 use super::value::{is_random, is_strong};
 
 impl Place<'_> {
@@ -48,11 +48,25 @@ impl Place<'_> {
         } else if head == "?" {
             Open::NextLine { indent: 0 }
         } else if !judge.code && self.class != Class::Weak && self.line.len() < 200 && !is_row(self.line) {
-            Open::Prompt { question: is_question(&self.line[..self.start]) }
+            Open::Prompt(self.asks())
         } else {
             return;
         };
         found.open = Some((self.class, open));
+    }
+
+    /// A prompt or a word that asks stands before the name; or it is the last part of a path and alone.
+    fn asks(&self) -> Asks {
+        let head = self.line[..self.start].trim_end_matches(|c: char| !c.is_whitespace());
+        let question = ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
+            || ["get ", "print ", "echo ", "p "].iter().any(|word| head.starts_with(word));
+        if question {
+            Asks::Question
+        } else if head.is_empty() && self.line.starts_with('/') {
+            Asks::Leads
+        } else {
+            Asks::Mentions
+        }
     }
 
     /// `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `["password", "…"]`.
@@ -157,7 +171,7 @@ impl Place<'_> {
         }
         // The name of a file, or a line that leads to the next one.
         if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
-            found.open = Some((self.class, Open::Prompt { question: false }));
+            found.open = Some((self.class, Open::Prompt(Asks::Leads)));
         }
         None
     }
@@ -292,7 +306,7 @@ impl Place<'_> {
         if trimmed.is_empty() || trimmed == "\\" || asked {
             if !judge.code {
                 let setting = self.begins_line() || quoted_name;
-                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt { question: false } }));
+                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt(Asks::Leads) }));
             }
             return true;
         }
@@ -321,11 +335,4 @@ impl Place<'_> {
 /// Cells stand side by side: the next line is a row of them.
 fn is_row(line: &str) -> bool {
     line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  ")
-}
-
-/// A prompt or a word that asks stands before the name.
-fn is_question(head: &str) -> bool {
-    let head = head.trim_end_matches(|c: char| !c.is_whitespace());
-    ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
-        || ["get ", "print ", "echo ", "p "].iter().any(|word| head.starts_with(word))
 }

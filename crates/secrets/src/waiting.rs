@@ -8,7 +8,7 @@ use super::names::Class;
 use super::pairs;
 use super::phrase::is_phrase;
 use super::placeholder::is_placeholder;
-use super::reading::{Open, Unended};
+use super::reading::{Asks, Open, Unended};
 use super::value::is_strong;
 
 /// Lines that a name at the end of a line can wait for its value.
@@ -47,7 +47,7 @@ impl Waiting {
 
     /// Only a line that looks like a value answers: the line with the name may be something else, such as a header.
     pub fn is_sure(&self) -> bool {
-        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, Open::Prompt { .. } | Open::Under { .. }))
+        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, Open::Prompt(_) | Open::Under { .. }))
     }
 
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
@@ -67,7 +67,7 @@ impl Waiting {
             Open::NextLine { indent } => self.next_line(&line, class, indent, judge),
             Open::Block { indent } => self.block(&line, class, indent, judge),
             Open::Field => self.field(&line, class, judge),
-            Open::Prompt { question } => self.answer(&line, class, question, judge),
+            Open::Prompt(asks) => self.answer(&line, class, asks, judge),
             Open::Under { column } => {
                 let mark = line.line.char_indices().nth(column).map_or("", |(at, _)| &line.line[at..]);
                 if let Some(value) = mark.strip_prefix("└ ") {
@@ -150,17 +150,17 @@ impl Waiting {
     }
 
     /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
-    fn answer(&mut self, line: &Line<'_>, class: Class, question: bool, judge: &Judge) -> Option<Range<usize>> {
+    fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
         let text = line.text;
         if text.is_empty() || is_rule(text) {
-            self.wait(class, Open::Prompt { question });
+            self.wait(class, Open::Prompt(asks));
             return None;
         }
-        let sure = if question { Sure::Settings } else { Sure::Prose };
+        let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            let alone = !value.contains(' ') && (is_strong(value) || (question && value.is_ascii()));
+            let alone = !value.contains(' ') && (asks != Asks::Mentions || is_strong(value));
             return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
         };
         let (head, value) = text[..text.len() - 1].split_once(quote)?;

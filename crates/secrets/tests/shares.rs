@@ -96,6 +96,13 @@ fn a_fifth_set_of_syntaxes_is_masked() {
     }
 }
 
+#[test]
+fn a_sixth_set_of_syntaxes_is_masked() {
+    let share = share(&grammar::sixth(), 8180, 3000);
+    eprintln!("sixth: {share}");
+    assert!(share >= 0.5, "{share}");
+}
+
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
 #[test]
 #[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
@@ -111,6 +118,7 @@ fn print_the_cases() {
         grammar::fourth(),
         grammar::fifth(Half::Shown),
         grammar::fifth(Half::KeptBack),
+        grammar::sixth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;
