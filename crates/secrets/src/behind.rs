@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place, asks, indent_of, is_ident};
+use super::assign::{Found, Place, is_ident};
+use super::follows::BINDING;
+use super::forms::{asks, indent_of};
 use super::judge::{Judge, Sure};
-use super::keywords::BINDING;
 use super::names::Class;
 use super::reading::{Asks, End, Open, read_value};
 use super::value::{is_random, is_strong};
@@ -306,7 +307,8 @@ impl Place<'_> {
         if trimmed.is_empty() || trimmed == "\\" || asked {
             if !judge.code {
                 let setting = self.begins_line() || quoted_name;
-                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt(Asks::Leads) }));
+                found.open =
+                    Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt(Asks::Leads) }));
             }
             return true;
         }

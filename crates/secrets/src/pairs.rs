@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place, indent_of, is_ident, trimmed};
+use super::assign::{Found, Place, is_ident};
+use super::forms::{indent_of, trimmed};
 use super::judge::{Judge, Sure};
 use super::reading::{End, Open, read_value};
 use super::tables::is_value;

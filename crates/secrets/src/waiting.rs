@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::assign::{indent_of, without_type};
+use super::forms::{indent_of, without_type};
 use super::judge::{Judge, Sure};
 use super::names::Class;
 use super::pairs;
@@ -169,7 +169,8 @@ impl Waiting {
             || head.rsplit(' ').next().is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string"));
         let sure = if marked { Sure::Settings } else { sure };
         let start = line.start + text.len() - 1 - value.len();
-        ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true)).then_some(start..start + value.len())
+        ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true))
+            .then_some(start..start + value.len())
     }
 
     fn block(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &Judge) -> Option<Range<usize>> {

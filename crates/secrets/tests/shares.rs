@@ -85,22 +85,25 @@ fn a_fourth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.90, "{share}");
 }
 
-/// The fifth grammar has other tools in each half.
+/// The fifth grammar has other tools in each half: 73.6 % of the half that was shown and 75.8 % of the half that was
+/// kept back were masked before any change. When the rules had been changed for the first half (to 91.0 %; what is left
+/// are flags of single programs), 85.1 % of the second were masked.
 #[test]
 fn a_fifth_set_of_syntaxes_is_masked() {
     for (half, seed) in [(Half::Shown, 7170), (Half::KeptBack, 7171)] {
         SHOWS.set(half == Half::Shown);
         let share = share(&grammar::fifth(half), seed, 3000);
         eprintln!("{share}");
-        assert!(share >= 0.5, "{share}");
+        assert!(share >= 0.84, "{share}");
     }
 }
 
+/// The sixth grammar was written after these changes: 92.9 % at first.
 #[test]
 fn a_sixth_set_of_syntaxes_is_masked() {
     let share = share(&grammar::sixth(), 8180, 3000);
-    eprintln!("sixth: {share}");
-    assert!(share >= 0.5, "{share}");
+    eprintln!("{share}");
+    assert!(share >= 0.92, "{share}");
 }
 
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.

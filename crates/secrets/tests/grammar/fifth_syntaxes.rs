@@ -259,14 +259,34 @@ pub const FIFTH_PLACES: &[(&str, Escape, &str)] = &[
     ("rancher: bootstrap", word, "2024/05/01 12:00:00 [INFO] Bootstrap Password: {V}\n"),
     ("minio: start", word, "API: http://10.0.0.1:9000\nRootUser: minioadmin\nRootPass: {V}\n"),
     ("mysql image: generated", word, "2024-05-01 12:00:00+00:00 [Note] [Entrypoint]: GENERATED ROOT PASSWORD: {V}\n"),
-    ("nomad: bootstrap", bare, "Accessor ID  = 5b7fd453-d3f7-6814-81dc-fcfe6daedea5\nSecret ID    = {V}\nName         = Bootstrap Token\n"),
-    ("consul: bootstrap", bare, "AccessorID:       4e8a9d2c-d3f7-6814-81dc-fcfe6daedea5\nSecretID:         {V}\nDescription:      Bootstrap Token\n"),
+    (
+        "nomad: bootstrap",
+        bare,
+        "Accessor ID  = 5b7fd453-d3f7-6814-81dc-fcfe6daedea5\nSecret ID    = {V}\nName         = Bootstrap Token\n",
+    ),
+    (
+        "consul: bootstrap",
+        bare,
+        "AccessorID:       4e8a9d2c-d3f7-6814-81dc-fcfe6daedea5\nSecretID:         {V}\nDescription:      Bootstrap Token\n",
+    ),
     ("vault: init", bare, "Initial Root Token: {V}\n"),
-    ("vault: approle", bare, "Key                   Value\n---                   -----\nsecret_id             {V}\nsecret_id_ttl         0s\n"),
-    ("wg: show", base64, "interface: wg0\n  public key: hJ2kq9aVb0Zc1Xd2Ye3Wf4Vg5Uh6Ti7Sj8Rk9Ql0A=\n  private key: {V}\n"),
+    (
+        "vault: approle",
+        bare,
+        "Key                   Value\n---                   -----\nsecret_id             {V}\nsecret_id_ttl         0s\n",
+    ),
+    (
+        "wg: show",
+        base64,
+        "interface: wg0\n  public key: hJ2kq9aVb0Zc1Xd2Ye3Wf4Vg5Uh6Ti7Sj8Rk9Ql0A=\n  private key: {V}\n",
+    ),
     ("security: keychain", json, "keychain: \"/x/login.keychain-db\"\nclass: \"genp\"\npassword: \"{V}\"\n"),
     ("secret-tool: search", raw, "[/1]\nlabel = shop\nsecret = {V}\ncreated = 2024-05-01 12:00:00\n"),
-    ("docker: config.json", base64_login, "{\n  \"auths\": {\n    \"r.example\": {\n      \"auth\": \"{V}\"\n    }\n  }\n}\n"),
+    (
+        "docker: config.json",
+        base64_login,
+        "{\n  \"auths\": {\n    \"r.example\": {\n      \"auth\": \"{V}\"\n    }\n  }\n}\n",
+    ),
     ("ddclient: conf", single, "protocol=dyndns2\nlogin=u\npassword='{V}'\nh.example\n"),
     ("monit: mail", json, "set mailserver h username \"u\" password \"{V}\"\n"),
     ("mpd: conf", bare, "password \"{V}@read,add,control\"\n"),
@@ -287,7 +307,11 @@ pub const FIFTH_PLACES: &[(&str, Escape, &str)] = &[
     ("fortigate: psk", bare, "    edit \"vpn\"\n        set psksecret {V}\n    next\n"),
     ("vyos: l2tp", bare, "set vpn l2tp remote-access ipsec-settings authentication pre-shared-secret {V}\n"),
     ("vyos: user", bare, "set vpn l2tp remote-access authentication local-users username u password {V}\n"),
-    ("salesforce: org", bare, " KEY              VALUE\n ──────────────── ─────────────────\n Access Token     {V}\n Id               00D\n"),
+    (
+        "salesforce: org",
+        bare,
+        " KEY              VALUE\n ──────────────── ─────────────────\n Access Token     {V}\n Id               00D\n",
+    ),
 ];
 
 pub const FIFTH_UPPER: &[&str] = &[
