@@ -277,8 +277,7 @@ impl Place<'_> {
 
     /// `set`, `property-set`, `put` or their like among the words before it.
     fn is_behind_a_setter(&self) -> bool {
-        let head = &self.line[self.line.floor_char_boundary(self.start.saturating_sub(120))..self.start];
-        let words = head.split(|c: char| !c.is_ascii_alphanumeric());
+        let words = self.line[..self.start].rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
         words.into_iter().any(|word| matches!(word, "set" | "put" | "setenv"))
     }
 

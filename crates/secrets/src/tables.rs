@@ -137,7 +137,7 @@ impl Table {
             return None;
         }
         DELIMITERS.into_iter().find_map(|delimiter| {
-            if !line.contains(delimiter) && !(delimiter == "│" && line.contains('┬')) {
+            if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
                 return None;
             }
             let cells = cells(line, delimiter);
@@ -228,7 +228,7 @@ pub fn may_hold(line: &str, places: &[usize]) -> bool {
 pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for delimiter in DELIMITERS {
-        if !line.contains(delimiter) && !(delimiter == "│" && line.contains(is_vertical)) {
+        if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical)) {
             continue;
         }
         let cells = cells(line, delimiter);
