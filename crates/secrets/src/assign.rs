@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::forms::{asks, bracketed, is_object, without_type};
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
 use super::reading::{End, Open, Value, read_value};
@@ -51,6 +52,9 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let open = found.open.is_some();
         let value = place.value(judge, &mut found);
         let known = value.is_some() || (found.open.is_some() && !open) || place.is_assigned();
+        if !known && !judge.code && matches!(place.byte(end), b')' | b',') {
+            found.open = Some((class, Open::Under { column: line[..name_start].chars().count() }));
+        }
         let value = if known { value } else { place.nearby(judge, &mut found) };
         found.values.extend(value);
     }
@@ -80,8 +84,15 @@ impl Place<'_> {
 
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
     pub fn begins_line(&self) -> bool {
-        let mut head =
-            self.line[..self.start].trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$']);
+        let mut head = self.line[..self.start]
+            .trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[']);
+        // `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
+        if let Some(table) = head.strip_suffix(['[', '{', '('])
+            && matches!(self.byte(self.end), b']' | b'}' | b')')
+            && table.bytes().all(is_ident)
+        {
+            return true;
+        }
         for word in [
             "export ",
             "set ",
@@ -118,7 +129,7 @@ impl Place<'_> {
         let mut quoted_name = false;
         while at < self.end + 5
             && (matches!(self.byte(at), b'"' | b'\'' | b'`' | b']' | b'*' | b'\\' | b'?' | b'}')
-                || (quoted_name && self.byte(at) == b')'))
+                || (self.byte(at) == b')' && (quoted_name || self.byte(self.start.wrapping_sub(1)) == b'(')))
         {
             quoted_name |= matches!(self.byte(at), b'"' | b'\'' | b'`');
             at += 1;
@@ -153,12 +164,15 @@ impl Place<'_> {
             b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
             b',' if quoted_name && gap < 4 => self.argument(at + gap + 1, judge),
-            b',' if self.before() == b'{' => self.second_of_pair(at + gap + 1, judge),
+            b',' if matches!(self.before(), b'{' | b'(' | b'[') => self.second_of_pair(at + gap + 1, judge),
             b'.' if gap > 0 && rest.starts_with(". \"") => self.second_of_pair(at + gap + 1, judge),
             b'(' if gap == 0 && self.is_login() => self.last_argument(at + 1, judge),
-            b'(' if gap == 0 && self.class == Class::Password => self.argument(at + 1, judge),
+            b'(' if gap == 0 && self.class != Class::Weak => self.argument(at + 1, judge),
             b'\'' | b'"' if gap > 0 && quoted_name => self.argument(at + gap, judge),
-            b'\'' | b'"' if gap > 0 => self.statement(at + gap, judge),
+            b'\'' | b'"' | b'`' if gap > 0 => self.statement(at + gap, judge),
+            _ if gap > 0 && without_type(rest).len() < rest.len() => {
+                self.statement(self.line.len() - without_type(rest).len(), judge)
+            }
             b'\\' | b'\n' if rest.trim_end() == "\\" || rest.is_empty() => {
                 self.asked_for(quoted_name, judge, found);
                 None
@@ -216,6 +230,10 @@ impl Place<'_> {
         if let Some(literal) = rest.strip_prefix("{{").and_then(|rest| rest.find(['"', '\''])) {
             let value = read_value(line, at + 2 + literal, End::Inline, false)?;
             return is_random(&line[value.range.clone()]).then_some(value.range);
+        }
+        if let Some(inner) = bracketed(rest).filter(|inner| is_random(inner)) {
+            let start = at + 1;
+            return judge.holds(inner, self.class, Sure::Yes).then_some(start..start + inner.len());
         }
         if rest.starts_with('[') && matches!(rest[1..].trim_start().as_bytes().first(), Some(b'"' | b'\'')) {
             at += 1 + (rest[1..].len() - rest[1..].trim_start().len());
@@ -411,37 +429,4 @@ impl Place<'_> {
             End::Blank
         }
     }
-}
-
-/// `{`, `{ "sensitive": …`, `{ type: …`: fields follow.
-fn is_object(rest: &str) -> bool {
-    let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
-    trimmed.strip_prefix('{').map(str::trim_start).is_some_and(|inner| {
-        inner.is_empty()
-            || inner.starts_with(['"', '\''])
-            || inner.split_once(": ").is_some_and(|(key, _)| key.bytes().all(is_ident))
-    })
-}
-
-/// A call that looks a secret up.
-pub fn asks(call: &str) -> bool {
-    ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| call.contains(word))
-}
-
-/// `string(16) "…"` as PHP prints it, `0x55a2 "…"` as debuggers do: the string alone.
-pub fn without_type(text: &str) -> &str {
-    let Some((before, string)) = text.split_once(" \"") else { return text };
-    let address = before.strip_prefix("0x").is_some_and(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    let typed = before.starts_with("string(") && before.ends_with(')');
-    if address || typed { &text[text.len() - string.len() - 1..] } else { text }
-}
-
-pub fn indent_of(line: &str) -> usize {
-    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'+' | b'>')).count()
-}
-
-pub fn trimmed(line: &str, range: Range<usize>) -> Range<usize> {
-    let text = &line[range.clone()];
-    let start = range.start + (text.len() - text.trim_start().len());
-    start..start + text.trim().len()
 }

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place, asks, indent_of, is_ident};
+use super::assign::{Found, Place, is_ident};
+use super::follows::BINDING;
+use super::forms::{asks, indent_of};
 use super::judge::{Judge, Sure};
 use super::names::Class;
-use super::reading::{End, Open, read_value};
+use super::reading::{Asks, End, Open, read_value};
 use super::value::{is_random, is_strong};
 
 impl Place<'_> {
@@ -22,13 +24,19 @@ impl Place<'_> {
     /// `{password,"…"}`, `(password . "…")`: the second of two.
     pub fn second_of_pair(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let at = at + self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'<')).count();
-        let value = read_value(self.line, at, End::Inline, false).filter(|value| value.quoted)?;
-        let closed = self.line[value.range.end + 1..].trim_start_matches('>').starts_with(['}', ')']);
+        let value = read_value(self.line, at, End::Inline, false)?;
+        if !value.quoted {
+            // `(name,value)` and nothing else.
+            let alone = self.line[..self.start].trim().len() == 1 && self.line[value.range.end..].trim_end().len() == 1;
+            let text = &self.line[value.range.clone()];
+            return (alone && is_random(text) && judge.holds(text, self.class, Sure::Settings)).then_some(value.range);
+        }
+        let closed = self.line[value.range.end + 1..].trim_start_matches('>').starts_with(['}', ')', ']']);
         (closed && judge.holds_in(&self.line[value.range.clone()], self.class, Sure::Settings, true))
             .then_some(value.range)
     }
 
-    /// The line ends with the name: `1) "requirepass"`, `? password` of YAML, `/shop/password` of a store of keys.
+    /// The line ends with the name: `1) "requirepass"`, `? password` of YAML, `> get /shop/password`, `(gdb) p password`.
     pub fn asked_for(&self, quoted: bool, judge: &Judge, found: &mut Found) {
         let head = self.line[..self.start].trim_end_matches('"').trim();
         let number = head
@@ -40,12 +48,26 @@ impl Place<'_> {
             Open::Flag
         } else if head == "?" {
             Open::NextLine { indent: 0 }
-        } else if head.starts_with('/') && head.ends_with('/') && !head.contains(' ') && !judge.code {
-            Open::Prompt
+        } else if !judge.code && self.class != Class::Weak && self.line.len() < 200 && !is_row(self.line) {
+            Open::Prompt(self.asks())
         } else {
             return;
         };
         found.open = Some((self.class, open));
+    }
+
+    /// A prompt or a word that asks stands before the name; or it is the last part of a path and alone.
+    fn asks(&self) -> Asks {
+        let head = self.line[..self.start].trim_end_matches(|c: char| !c.is_whitespace());
+        let question = ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
+            || ["get ", "print ", "echo ", "p "].iter().any(|word| head.starts_with(word));
+        if question {
+            Asks::Question
+        } else if head.is_empty() && self.line.starts_with('/') {
+            Asks::Leads
+        } else {
+            Asks::Mentions
+        }
     }
 
     /// `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `["password", "…"]`.
@@ -78,6 +100,10 @@ impl Place<'_> {
         let sql = ["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "]
             .iter()
             .any(|word| lower.contains(word));
+        // Prose in backticks names code.
+        if self.byte(at) == b'`' && !is_strong(&self.line[value.range.clone()]) {
+            return None;
+        }
         let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
             Sure::Yes
         } else {
@@ -122,26 +148,31 @@ impl Place<'_> {
             return None;
         }
         let rest = &self.line[self.end..];
-        let mut words = 0;
-        for word in rest.split([' ', '\t']).take(8) {
+        let (mut words, mut bound) = (0, false);
+        for word in rest.split([' ', '\t']).take(16) {
             let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
             let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
-            let inner = text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident));
-            if inner || text.contains('"') || word.starts_with("--") || start > self.end + 80 {
+            let binds = BINDING.contains(&word);
+            // Another name.
+            let inner = !binds
+                && text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident))
+                && !(bound && is_random(text));
+            if inner || text.contains(['"', '\\']) || word.starts_with("--") || start > self.end + 120 {
                 break;
             }
-            if text.is_ascii() && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
+            // Of what stands further behind, only what a word binds to the name.
+            let strong = (words < 2 || bound) && is_strong(text);
+            let hex = bound && text.len() >= 24 && is_random(text);
+            if text.is_ascii() && (strong || hex) && judge.holds_in(text, self.class, Sure::Prose, false) {
                 let start = start + word.find(text).unwrap_or(0);
                 return Some(start..start + text.len());
             }
+            bound = binds;
             words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
-            if words > 1 {
-                break;
-            }
         }
         // The name of a file, or a line that leads to the next one.
         if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
-            found.open = Some((self.class, Open::Prompt));
+            found.open = Some((self.class, Open::Prompt(Asks::Leads)));
         }
         None
     }
@@ -206,6 +237,13 @@ impl Place<'_> {
                 .holds_in(&text[user..], Class::Token, Sure::Yes, value.quoted)
                 .then_some(start..start + text.len() - user);
         }
+        // `config:property-set password value`
+        if line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty()
+            && !text.starts_with(['[', '(', '<', '{'])
+            && self.is_behind_a_setter()
+        {
+            return self.word(at, Sure::Settings, judge);
+        }
         // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
         let random = || {
             self.class != Class::Weak && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
@@ -237,6 +275,12 @@ impl Place<'_> {
         matches!(setter, "ENV" | "setenv" | "setx" | "SETX" | "SetEnv") || (setter == "set" && flags)
     }
 
+    /// `set`, `property-set`, `put` or their like among the words before it.
+    fn is_behind_a_setter(&self) -> bool {
+        let words = self.line[..self.start].rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
+        words.into_iter().any(|word| matches!(word, "set" | "put" | "setenv"))
+    }
+
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
     pub fn is_compound(&self) -> bool {
         let hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
@@ -256,10 +300,14 @@ impl Place<'_> {
     pub fn goes_on(&self, rest: &str, colon: bool, quoted_name: bool, judge: &Judge, found: &mut Found) -> bool {
         let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
         let indent = indent_of(self.line);
-        if trimmed.is_empty() || trimmed == "\\" {
+        // `expect "Password:"`: the string around the name ends.
+        let asked = matches!(trimmed, "\"" | "'" | "*\"")
+            && self.line[..self.start].matches(&trimmed[trimmed.len() - 1..]).count() % 2 == 1;
+        if trimmed.is_empty() || trimmed == "\\" || asked {
             if !judge.code {
                 let setting = self.begins_line() || quoted_name;
-                found.open = Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt }));
+                found.open =
+                    Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt(Asks::Leads) }));
             }
             return true;
         }
@@ -283,4 +331,9 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Until(mark.to_owned())));
         }
     }
+}
+
+/// Cells stand side by side: the next line is a row of them.
+fn is_row(line: &str) -> bool {
+    line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  ")
 }

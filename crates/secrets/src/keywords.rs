@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
+use super::follows::{begins_login, begins_token, ends_name};
 use super::names::STEMS;
 use super::rules::RULES;
 
@@ -88,99 +89,8 @@ const BEFORE_TOKENS: &[&str] = &[
     "s.", "|", "%", "SK", "Q~", ":$", "pat", "re_", "ion_", "ext_", "sc_", "sm_", "cio", "sk_", "rk_", "test_", "key_",
     "api-", "sdk-", "md-", "st.", "cu_", "ck_", "cs_", "y0_", "AKID", "K10",
 ];
-const TOKEN: usize = 20;
 /// The keyword of URLs, which counts before a password only: `://user:password@`.
 const URL: &str = "://";
-
-fn begins_token(text: &[u8]) -> bool {
-    let is_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.$/=,+~".contains(byte);
-    text.get(..TOKEN).is_some_and(|token| token.iter().all(is_token))
-}
-
-fn begins_login(text: &[u8]) -> bool {
-    let end = text.iter().take(400).position(|byte| byte.is_ascii_whitespace() || b"@\"'<>".contains(byte));
-    let Some(login) = end.filter(|&end| text[end] == b'@').map(|end| &text[..end]) else { return false };
-    let Some(slash) = memchr::memchr(b'/', login) else { return true };
-    // A password with a slash is told from a port with a path.
-    memchr::memchr(b':', &login[..slash]).is_some_and(|colon| !login[colon + 1..slash].iter().all(u8::is_ascii_digit))
-}
-
-/// Whether what follows a stem can be the rest of a name and a separator.
-fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
-    let text = &all[at + stem..];
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
-    let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else { return text.len() < 48 };
-    let rest = &text[end..];
-    let close = rest.iter().take(6).take_while(|byte| b"\"'`]*\\?})".contains(byte)).count();
-    let rest = &rest[close..];
-    match rest.first() {
-        None
-        | Some(
-            b'='
-            | b':'
-            | b'>'
-            | b'<'
-            | b','
-            | b'|'
-            | b';'
-            | b'\t'
-            | b'('
-            | b'\n'
-            | b'\r'
-            | b'&'
-            | b'%'
-            | 0
-            | 0x1b
-            | 0x80..,
-        ) => true,
-        Some(b' ') => {
-            let after = rest.iter().find(|byte| **byte != b' ').copied().unwrap_or(b'\n');
-            // A sentence goes on with a letter: of that only flags and settings are of interest.
-            let said = [&b" is "[..], b" is: ", b" to ", b" was ", b" set to "];
-            let says = said.iter().any(|words| rest.starts_with(words));
-            !after.is_ascii_alphabetic()
-                || says
-                || close > 0
-                || matches!(rest.get(1), Some(b' '))
-                || begins_setting(all, at)
-                || goes_on_with_value(rest)
-        }
-        // The characters were quotes of a string that the name begins or ends.
-        _ => close > 0,
-    }
-}
-
-/// A literal behind a type (`password string = '…'`), or a word that no sentence has.
-fn goes_on_with_value(rest: &[u8]) -> bool {
-    let line = &rest[..rest.iter().take(80).position(|byte| *byte == b'\n').unwrap_or(rest.len().min(80))];
-    let word = line[1..].split(|byte| *byte == b' ').next().unwrap_or_default();
-    (word.len() >= 8 && word.iter().any(u8::is_ascii_digit))
-        || memchr::memmem::find(line, b"= ").is_some()
-        || memchr::memmem::find(line, b"DEFAULT ").is_some()
-}
-
-/// The name that holds this place is a flag, or begins its line.
-fn begins_setting(all: &[u8], at: usize) -> bool {
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
-    let before = &all[at.saturating_sub(40)..at];
-    let start = before.iter().rposition(|byte| !is_name(byte)).map_or(0, |at| at + 1);
-    // A tag may have attributes.
-    let tag = start > 0 && before[start - 1] == b'<';
-    let flag = before.get(start) == Some(&b'-');
-    let set = [&b"ENV "[..], b"setenv ", b"setx "].iter().any(|word| before[..start].ends_with(word));
-    flag || tag
-        || set
-        || (all[at].is_ascii_uppercase() && is_before_last_word(&all[at..]))
-        || before[..start].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
-}
-
-/// A name, one word behind it, and nothing more: `set -x NAME value`.
-fn is_before_last_word(text: &[u8]) -> bool {
-    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
-    let value = text[name..].strip_prefix(b" ").unwrap_or_default();
-    let end = value.iter().take(300).position(|byte| byte.is_ascii_whitespace()).unwrap_or(value.len());
-    end > 5 && matches!(value.get(end), None | Some(b'\n' | b'\r'))
-}
 
 /// What must stand after a keyword.
 #[derive(Clone, Copy)]

@@ -8,6 +8,8 @@ mod blocks;
 mod code;
 mod cookies;
 mod expression;
+mod follows;
+mod forms;
 mod judge;
 mod jwt;
 mod keywords;
@@ -42,7 +44,7 @@ pub use spans::{Part, RuleId, Span, Spans};
 pub use stream::Stream;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 3;
+pub const VERSION: u64 = 4;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]

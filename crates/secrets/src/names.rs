@@ -21,6 +21,7 @@ macro_rules! stems {
 }
 stems![
     ("pass", "Pass", "PASS"),
+    ("assword", "Assword", "ASSWORD"),
     ("pwd", "Pwd", "PWD"),
     ("pw", "Pw", "PW"),
     ("pword", "Pword", "PWORD"),
@@ -53,7 +54,8 @@ stems![
 
 /// Last words, whole or as an ending, that mean a password.
 const PASSWORD_ENDINGS: &[&str] = &[
-    "password",
+    // Scripts that wait for a prompt leave its first letter out.
+    "assword",
     "passwd",
     "passphrase",
     "passwort",
@@ -114,7 +116,8 @@ const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "au
 /// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
 const QUALIFIERS: &str = "\
     base value val string str text plain plaintext base64 b64 prod dev live test production staging stage current \
-    old new raw bytes data hex primary secondary main default local ro rw v confirmation confirm repeat again";
+    old new raw bytes data hex primary secondary main default local ro rw v confirmation confirm repeat again qa uat \
+    eu us sandbox preview legacy temp tmp";
 
 /// Kinds of `key` that are secret.
 const KEY_KINDS: &str = "\
@@ -181,6 +184,7 @@ fn holds_stem(name: &[u8]) -> bool {
             b"cred",
             b"cookie",
             b"auth",
+            b"assword",
             b"jwt",
             b"bearer",
             b"mnemonic",
@@ -200,6 +204,12 @@ fn holds_stem(name: &[u8]) -> bool {
         };
         among.iter().any(|stem| name.get(at..at + stem.len()).is_some_and(|part| part.eq_ignore_ascii_case(stem)))
     })
+}
+
+/// `prod`, `2`, `v2`: behind the word that means a secret it changes nothing.
+fn is_qualifier(word: &str) -> bool {
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    letters.is_empty() || holds(QUALIFIERS, letters) || holds(QUALIFIERS, word)
 }
 
 /// Whether a name means a secret, and how surely.
@@ -224,9 +234,7 @@ pub fn class_of(name: &str) -> Option<Class> {
     if words.len() >= 2 && words[words.len() - 2..] == ["session", "id"] {
         return Some(if is_constant(name) { Class::Token } else { Class::Weak });
     }
-    while words.len() > 1
-        && words.last().is_some_and(|last| holds(QUALIFIERS, last) || last.bytes().all(|byte| byte.is_ascii_digit()))
-    {
+    while words.len() > 1 && words.last().is_some_and(|last| is_qualifier(last)) {
         words.pop();
     }
     // `isOAuth`, `has_password`: an answer.

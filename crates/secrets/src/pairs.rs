@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place, indent_of, trimmed};
+use super::assign::{Found, Place, is_ident};
+use super::forms::{indent_of, trimmed};
 use super::judge::{Judge, Sure};
 use super::reading::{End, Open, read_value};
 use super::tables::is_value;
@@ -53,7 +54,9 @@ impl Place<'_> {
     pub fn is_name_of_pair(&self) -> bool {
         // `"Name": "/prod/db/password"`
         let folder = self.line[..self.start].rfind(['"', '\'', ' ', '=']).map_or(0, |at| at + 1);
-        let start = if self.line[folder..self.start].starts_with('/') { folder } else { self.start };
+        let path = &self.line[folder..self.start];
+        let is_folder = path.ends_with(['/', ':']) && path.bytes().all(|byte| is_ident(byte) || b"/:".contains(&byte));
+        let start = if is_folder && folder > 0 { folder } else { self.start };
         let head = self.line[..start].trim_end_matches(['"', '\'', '`', ' ', '\\']);
         // The whole text of an element: `<key>password</key>`, `<td>password</td>`.
         if head.ends_with('>') && self.line[self.end..].starts_with("</") {
@@ -196,6 +199,10 @@ impl Place<'_> {
             return None;
         }
         let mut start = close + 1;
+        // `<attribute name="password"><value>…</value></attribute>`
+        while let Some(inner) = line[start..].strip_prefix('<').filter(|inner| inner.starts_with(char::is_alphabetic)) {
+            start = line.len() - inner.len() + inner.find('>')? + 1;
+        }
         if line[start..].starts_with("<![CDATA[") {
             start += 9;
         }
@@ -242,7 +249,9 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
     }
     let (key, after) = next_key(line, 0, line.len().min(200))?;
     let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
-    if !head.is_empty() || !is_value_key(&line[key]) {
+    // `items[0].value: …`
+    let path = head.ends_with('.') && head.bytes().all(|byte| is_ident(byte) || b"[]".contains(&byte));
+    if !(head.is_empty() || path) || !is_value_key(&line[key]) {
         return None;
     }
     let value = read_value(line, after, End::Line, true)?;

@@ -12,13 +12,26 @@ pub struct Unended {
     pub triple: bool,
 }
 
+/// How much a line that ends with a name asks for a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// It may be any text: only what no sentence holds is the value.
+    Mentions,
+    /// A colon or a heading leads to the next line: a random word is the value.
+    Leads,
+    /// Somebody asked a program for it: the answer is the value.
+    Question,
+}
+
 /// What a name at the end of a line waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Open {
     /// `password:` with its value on the next line, indented deeper than this, or in a field `value` among the next lines.
     NextLine { indent: usize },
-    /// The line ends with a name that is no setting, as a prompt does: only a random word is its value.
-    Prompt,
+    /// The line ends with a name that is no setting, as a prompt does.
+    Prompt(Asks),
+    /// `connect(password)` in a trace that draws each value under its name.
+    Under { column: usize },
     /// `--password` at the end of a line: its value is all of the next.
     Flag,
     /// `password<<EOF`: every line up to this one.

@@ -301,7 +301,7 @@ impl Scanner {
             state.waiting.begin(assigned.open);
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
-            if !judge.code && none && !state.waiting.is_open() && tables::may_hold(line, &hits.named) {
+            if !judge.code && none && !state.waiting.is_sure() && tables::may_hold(line, &hits.named) {
                 let cells = tables::named_cells(line, &judge);
                 let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
                 values.extend(cells.into_iter().filter(|_| !in_code));

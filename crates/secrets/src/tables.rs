@@ -43,8 +43,17 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
         let unquoted = without('"').or_else(|| without('\'')).filter(|text| !text.is_empty());
         cells.push(unquoted.map_or(start..start + trimmed.len(), |text| start + 1..start + 1 + text.len()));
     };
+    if delimiter == "│" {
+        // Headings may stand in the rule above the rows.
+        for part in line.split(is_vertical) {
+            let start = part.as_ptr() as usize - line.as_ptr() as usize;
+            let text = part.trim_matches(|c: char| c == ' ' || ('─'..='━').contains(&c) || c == '═');
+            let from = start + part.find(text).unwrap_or(0);
+            push(from..from + text.len(), &mut cells);
+        }
+    }
     let bytes = line.as_bytes();
-    while at <= line.len() && cells.len() <= MOST {
+    while delimiter != "│" && at <= line.len() && cells.len() <= MOST {
         // A quoted cell may hold the delimiter.
         let begins = at + line[at..].bytes().take_while(|byte| *byte == b' ').count();
         let quoted = delimiter.len() == 1 && bytes.get(begins) == Some(&b'"');
@@ -88,6 +97,11 @@ fn elements(line: &str) -> Vec<Range<usize>> {
     line.match_indices(TAGS).filter_map(text).take(MOST).collect()
 }
 
+/// The lines between the cells of a drawn table.
+fn is_vertical(c: char) -> bool {
+    matches!(c, '│' | '┃' | '║' | '┆' | '┊' | '╎' | '┌' | '┬' | '┐' | '╔' | '╦' | '╗' | '├' | '┼' | '┤')
+}
+
 fn is_heading(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 40
@@ -123,7 +137,7 @@ impl Table {
             return None;
         }
         DELIMITERS.into_iter().find_map(|delimiter| {
-            if !line.contains(delimiter) {
+            if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
                 return None;
             }
             let cells = cells(line, delimiter);
@@ -205,7 +219,7 @@ pub fn may_hold(line: &str, places: &[usize]) -> bool {
         let after = rest.trim_start_matches(' ');
         after.is_empty()
             || after.starts_with("</t")
-            || after.starts_with(['|', '│', '\t', ',', ';', ')'])
+            || after.starts_with(['|', '│', '┆', '║', '┃', '─', '\t', ',', ';', ')'])
             || rest.starts_with("  ")
     })
 }
@@ -214,7 +228,7 @@ pub fn may_hold(line: &str, places: &[usize]) -> bool {
 pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for delimiter in DELIMITERS {
-        if !line.contains(delimiter) {
+        if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical)) {
             continue;
         }
         let cells = cells(line, delimiter);

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use super::assign::{indent_of, without_type};
+use super::forms::{indent_of, without_type};
 use super::judge::{Judge, Sure};
 use super::names::Class;
 use super::pairs;
 use super::phrase::is_phrase;
 use super::placeholder::is_placeholder;
-use super::reading::{Open, Unended};
+use super::reading::{Asks, Open, Unended};
+use super::value::is_strong;
 
 /// Lines that a name at the end of a line can wait for its value.
 pub const PATIENCE: u8 = 6;
@@ -44,6 +45,11 @@ impl Waiting {
         self.open.is_some()
     }
 
+    /// Only a line that looks like a value answers: the line with the name may be something else, such as a header.
+    pub fn is_sure(&self) -> bool {
+        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, Open::Prompt(_) | Open::Under { .. }))
+    }
+
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
         if open.is_some() {
             self.open = open;
@@ -61,11 +67,17 @@ impl Waiting {
             Open::NextLine { indent } => self.next_line(&line, class, indent, judge),
             Open::Block { indent } => self.block(&line, class, indent, judge),
             Open::Field => self.field(&line, class, judge),
-            Open::Prompt => {
-                if line.text.is_empty() {
-                    self.wait(class, Open::Prompt);
+            Open::Prompt(asks) => self.answer(&line, class, asks, judge),
+            Open::Under { column } => {
+                let mark = line.line.char_indices().nth(column).map_or("", |(at, _)| &line.line[at..]);
+                if let Some(value) = mark.strip_prefix("└ ") {
+                    let value = value.trim().trim_matches(['"', '\'']);
+                    return holds(value, Sure::Settings).then(|| line.place(value));
                 }
-                (!line.text.contains(' ') && judge.holds_in(line.text, class, Sure::Prose, false)).then(|| line.whole())
+                if mark.starts_with('│') {
+                    self.wait(class, Open::Under { column });
+                }
+                None
             }
             Open::Flag => {
                 let value = line.text.trim_end_matches('\\').trim().trim_matches(['"', '\'']);
@@ -113,6 +125,11 @@ impl Waiting {
             self.wait(class, Open::NextLine { indent });
             return None;
         }
+        // A rule under the name: what follows it is the value.
+        if is_rule(text) {
+            self.wait(class, Open::Body);
+            return None;
+        }
         let deeper = indent_of(line.line) > indent || line.start > 0 || text.ends_with("</") || text.starts_with(": ");
         if deeper && let Some((range, quoted)) = pairs::field_value(line.line) {
             return judge.holds_in(&line.line[range.clone()], class, Sure::Yes, quoted).then_some(range);
@@ -130,6 +147,30 @@ impl Waiting {
         }
         let sure = if deeper { Sure::Yes } else { Sure::Prose };
         (one && !key && judge.holds_in(value, class, sure, true)).then(|| line.place(value))
+    }
+
+    /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
+    fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
+        let text = line.text;
+        if text.is_empty() || is_rule(text) {
+            self.wait(class, Open::Prompt(asks));
+            return None;
+        }
+        let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
+        let text = text.trim_end_matches([',', ';']);
+        let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
+            let value = text.strip_prefix("=> ").unwrap_or(text);
+            let alone = !value.contains(' ') && (asks != Asks::Mentions || is_strong(value));
+            return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
+        };
+        let (head, value) = text[..text.len() - 1].split_once(quote)?;
+        let head = head.trim_end();
+        let marked = ["=>", " =", "]", ")", "└", "):", "]:"].iter().any(|mark| head.ends_with(mark))
+            || head.rsplit(' ').next().is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string"));
+        let sure = if marked { Sure::Settings } else { sure };
+        let start = line.start + text.len() - 1 - value.len();
+        ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true))
+            .then_some(start..start + value.len())
     }
 
     fn block(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &Judge) -> Option<Range<usize>> {
@@ -174,4 +215,9 @@ impl Waiting {
         let part = whole.start..end.unwrap_or(whole.end).min(whole.end).max(whole.start);
         (part.len() >= 3).then_some(part)
     }
+}
+
+/// `----`, `====`, `────`
+fn is_rule(text: &str) -> bool {
+    text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '=' | '─' | '━'))
 }

@@ -7,13 +7,18 @@ mod grammar;
 use ctx_secrets::{Masker, Source};
 use grammar::{Case, Grammar, Half};
 
+thread_local! {
+    /// What is in clear is printed, except of a set that was kept back.
+    static SHOWS: std::cell::Cell<bool> = const { std::cell::Cell::new(true) };
+}
+
 /// How many of the cases are masked, by the library alone.
 fn masked(cases: &[Case]) -> usize {
     let masker = Masker::default();
     let is_masked = |case: &&Case| {
         let shown = masker.reading(Source::default()).bytes(case.text.as_bytes()).into_owned();
         let clear = case.is_clear_in(&String::from_utf8_lossy(&shown));
-        if clear {
+        if clear && SHOWS.with(std::cell::Cell::get) {
             eprintln!("clear: {}, {}, {}: {:?}", case.syntax, case.name, case.kind, case.text);
         }
         !clear
@@ -80,6 +85,27 @@ fn a_fourth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.90, "{share}");
 }
 
+/// The fifth grammar has other tools in each half: 73.6 % of the half that was shown and 75.8 % of the half that was
+/// kept back were masked before any change. When the rules had been changed for the first half (to 91.0 %; what is left
+/// are flags of single programs), 85.1 % of the second were masked.
+#[test]
+fn a_fifth_set_of_syntaxes_is_masked() {
+    for (half, seed) in [(Half::Shown, 7170), (Half::KeptBack, 7171)] {
+        SHOWS.set(half == Half::Shown);
+        let share = share(&grammar::fifth(half), seed, 3000);
+        eprintln!("{share}");
+        assert!(share >= 0.84, "{share}");
+    }
+}
+
+/// The sixth grammar was written after these changes: 92.9 % at first.
+#[test]
+fn a_sixth_set_of_syntaxes_is_masked() {
+    let share = share(&grammar::sixth(), 8180, 3000);
+    eprintln!("{share}");
+    assert!(share >= 0.92, "{share}");
+}
+
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
 #[test]
 #[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
@@ -93,6 +119,9 @@ fn print_the_cases() {
         grammar::third(Half::Shown),
         grammar::third(Half::KeptBack),
         grammar::fourth(),
+        grammar::fifth(Half::Shown),
+        grammar::fifth(Half::KeptBack),
+        grammar::sixth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use super::grammar::{Case, Grammar, Half, first, fourth, second, third};
+use super::grammar::{Case, Grammar, Half, fifth, first, fourth, second, sixth, third};
 use crate::harness::{Home, say};
 use crate::hub::cluster;
 
@@ -192,10 +192,11 @@ fn what_was_masked_once_is_masked_everywhere() {
     look(&first(), 5, 60, 97);
     look(&second(Half::Shown), 6, 60, 97);
     look(&fourth(), 7, 60, 85);
+    look(&sixth(), 8, 60, 85);
 }
 
 #[test]
-#[ignore = "20,000 cases"]
+#[ignore = "23,000 cases"]
 fn what_was_masked_once_is_masked_everywhere_for_long() {
     look(&first(), 77, 9_000, 97);
     look(&second(Half::Shown), 78, 5_000, 97);
@@ -203,4 +204,7 @@ fn what_was_masked_once_is_masked_everywhere_for_long() {
     look(&third(Half::Shown), 80, 2_000, 93);
     look(&third(Half::KeptBack), 81, 1_000, 91);
     look(&fourth(), 82, 1_000, 90);
+    look(&fifth(Half::Shown), 83, 1_000, 88);
+    look(&fifth(Half::KeptBack), 84, 1_000, 82);
+    look(&sixth(), 85, 1_000, 90);
 }

@@ -1,15 +1,19 @@
 //! A grammar of the places where secrets stand: syntaxes × names × values, from a seed.
 
+mod fifth_syntaxes;
 mod first_syntaxes;
 mod fourth_syntaxes;
 mod second_syntaxes;
+mod sixth_syntaxes;
 mod third_syntaxes;
 mod values;
 mod writing;
 
+use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH_PASCAL, FIFTH_PLACES, FIFTH_UPPER};
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
+use self::sixth_syntaxes::SIXTH;
 use self::third_syntaxes::{THIRD, THIRD_FLAGS, THIRD_HEADERS, THIRD_LOWER, THIRD_PASCAL, THIRD_PLACES, THIRD_UPPER};
 use self::values::{Dice, Value};
 
@@ -19,7 +23,7 @@ pub struct Case {
     pub kind: &'static str,
     /// The value as it stands in the text, escaped as its syntax asks for.
     pub secret: String,
-    /// The text without a value, and the whole.
+    /// The whole text around it.
     pub text: String,
 }
 
@@ -108,14 +112,13 @@ pub fn second(half: Half) -> Grammar {
     }
 }
 
+fn hash(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 /// About a third of the third table, drawn by the hash of a syntax's name, was kept back in the same way.
 pub fn third(half: Half) -> Grammar {
-    let is_in = |name: &str| {
-        let hash = name
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        (hash >> 20).is_multiple_of(3) == (half == Half::KeptBack)
-    };
+    let is_in = |name: &str| (hash(name) >> 20).is_multiple_of(3) == (half == Half::KeptBack);
     Grammar {
         syntaxes: THIRD.iter().filter(|syntax| is_in(syntax.name)).collect(),
         places: THIRD_PLACES.iter().filter(|place| is_in(place.0)).collect(),
@@ -140,6 +143,30 @@ pub fn fourth() -> Grammar {
         flags: FLAG_NAMES,
         value: values::any_value,
     }
+}
+
+/// One half of the tools, drawn by the hash of the tool's name, was kept back until the rules had been changed for the
+/// other half.
+pub fn fifth(half: Half) -> Grammar {
+    let is_in = |name: &str| {
+        let tool = name.split(':').next().unwrap_or(name);
+        (hash(tool) >> 20).is_multiple_of(2) == (half == Half::KeptBack)
+    };
+    Grammar {
+        syntaxes: FIFTH.iter().filter(|syntax| is_in(syntax.name)).collect(),
+        places: FIFTH_PLACES.iter().filter(|place| is_in(place.0)).collect(),
+        upper: FIFTH_UPPER,
+        lower: FIFTH_LOWER,
+        pascal: FIFTH_PASCAL,
+        headers: FIFTH_HEADERS,
+        flags: FIFTH_FLAGS,
+        value: values::any_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for one half of the fifth table.
+pub fn sixth() -> Grammar {
+    Grammar { syntaxes: SIXTH.iter().collect(), places: Vec::new(), ..fifth(Half::Shown) }
 }
 
 impl Grammar {
