@@ -11,6 +11,8 @@ use ctx_text::text::Text;
 
 /// After this many lines that differ only in their numbers, a reader can guess the others.
 const ALIKE: u32 = 4;
+/// From this many repeats on, the names in them are not worth the room.
+const MANY: u32 = 12;
 /// A group of at most this many findings is shown member by member while budget is left.
 const FEW: usize = 4;
 
@@ -76,7 +78,8 @@ impl Page<'_> {
             }
             // The names of a few are worth the rest of the budget.
             if vague {
-                near[head] = block.repeats == 0 && sizes[&block.rule.as_deref()] <= FEW;
+                let few = block.repeats == 0 && sizes[&block.rule.as_deref()] <= FEW;
+                near[head] = near[head] && few && block.said.is_empty();
             } else if block.said.is_empty() {
                 let last = block.last.min(self.text.len() - 1);
                 near[block.first.min(last)..=last].fill(false);
@@ -108,7 +111,7 @@ impl Page<'_> {
 
     /// Bars the lines that a shown finding counts as its repeats.
     fn bar_repeats(&self, near: &mut [bool]) {
-        let heads = self.digest.reading.blocks.iter().filter(|block| block.repeats > 0);
+        let heads = self.digest.reading.blocks.iter().filter(|block| block.repeats >= MANY);
         let crowds: HashSet<String> = heads
             .filter_map(|block| block.marks.first())
             .filter(|(line, _)| *line < self.text.len())
@@ -144,7 +147,8 @@ mod tests {
 
     #[test]
     fn counted_repeats_leave_their_room_to_rare_lines() {
-        let mut raw: String = (0..90).map(|n| format!("ERROR - Name \"B, C\" has too many commas in 'key{n}'\n")).collect();
+        let mut raw: String =
+            (0..90).map(|n| format!("ERROR - Name \"B, C\" has too many commas in 'key{n}'\n")).collect();
         raw.push_str("WARN - Duplicate entry 'a'\nWARN - Duplicate entry 'b'\nWARN - Duplicate entry 'c'\n");
         raw.push_str("INFO - loaded\nINFO - WARNINGS: 3\nINFO - ERRORS: 90\n");
         let page = shown("./unknown-tool", &raw);
