@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::record::Masked;
 use crate::record::report::{Subject, Wishes, compose};
 use crate::ui::clip;
-use ctx_agents::transcripts::{Action, Call as ToolCall, json};
+use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{self, Call, Show, Status};
 use ctx_model::env::now_ms;

@@ -10,8 +10,8 @@ use crate::import::live::Kept;
 use crate::record::Masked;
 use crate::record::report::{self, Subject, Wishes};
 use crate::session::classify::brief;
-use ctx_agents::hooks::{Call, HookAnswer, response};
-use ctx_agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
+use ctx_agents::hooks::{HookAnswer, HookCall, response};
+use ctx_agents::transcripts::{Action, Outcome, ToolCall, exit_code, is_declined};
 use ctx_digest::{self, Show, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::Source;
@@ -26,7 +26,7 @@ const EXACT_PROGRAMS: &[&str] = &[
     "jq", "yq", "ctx", "base64",
 ];
 
-pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
+pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     if call.error.is_some() {
         return failed(hook, call);
     }
@@ -62,7 +62,7 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     })
 }
 
-pub fn failed(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
+pub fn failed(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     let (tool, error) = (tool_call(call), call.error.as_deref().unwrap_or_default());
     if call.interrupted || tool.tool.is_empty() {
         return Ok(HookAnswer::Nothing);
@@ -81,7 +81,7 @@ pub fn failed(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
 }
 
 /// The call as the importer would read it from the transcript.
-fn tool_call(call: &Call<'_>) -> ToolCall {
+fn tool_call(call: &HookCall<'_>) -> ToolCall {
     let id = call.call_id.as_deref().unwrap_or_default();
     match call.input() {
         Some(input) => ToolCall::new(id, &call.tool, input),
@@ -102,7 +102,7 @@ fn says_something(action: &Action) -> bool {
 }
 
 /// The exit code of a shell's command; none if it has not ended.
-fn exit_of(call: &Call<'_>, text: &str) -> Option<i32> {
+fn exit_of(call: &HookCall<'_>, text: &str) -> Option<i32> {
     let response = call.response();
     let field = |name: &str| response.and_then(|response| response.get(name)).filter(|value| !value.is_null());
     if field("backgroundTaskId").is_some() || field("interrupted").is_some_and(|value| value.boolean() == Some(true)) {
@@ -117,7 +117,7 @@ fn exit_of(call: &Call<'_>, text: &str) -> Option<i32> {
 
 fn tell(
     hook: &Hook<'_>,
-    call: &Call<'_>,
+    call: &HookCall<'_>,
     here: &Here<'_>,
     tool: &ToolCall,
     outcome: &Outcome<'_>,
@@ -157,7 +157,7 @@ impl Digested {
     /// The digest of a result, if it is large, may be replaced, and gets smaller by that.
     fn of(
         hook: &Hook<'_>,
-        call: &Call<'_>,
+        call: &HookCall<'_>,
         tool: &ToolCall,
         text: &str,
         outcome: &Outcome<'_>,
@@ -202,7 +202,7 @@ impl Digested {
 }
 
 /// `mcp__playwright__browser_snapshot {"url":"…"}`
-fn name_of(call: &Call<'_>) -> String {
+fn name_of(call: &HookCall<'_>) -> String {
     let input = call.input.as_deref().filter(|input| *input != "{}").unwrap_or_default();
     brief(&format!("{} {input}", call.tool), 120).trim_end().to_owned()
 }

@@ -9,7 +9,7 @@ pub mod stdin;
 use std::path::Path;
 
 use crate::error::{Error, Result};
-use ctx_agents::hooks::{self, Agent, Call, Event, HookAnswer, host};
+use ctx_agents::hooks::{self, Agent, Event, HookAnswer, HookCall, host};
 use ctx_agents::transcripts::spoken;
 use ctx_model::scope::git_root;
 pub use scene::Hook;
@@ -49,7 +49,7 @@ impl Hook<'_> {
     }
 
     /// Some agents load the settings of others; if they have hooks of their own, those do the work.
-    fn is_done_elsewhere(&self, agent: Agent, payload: &str, call: &Call<'_>) -> bool {
+    fn is_done_elsewhere(&self, agent: Agent, payload: &str, call: &HookCall<'_>) -> bool {
         let project = call.cwd.as_deref().map_or(self.env.cwd.as_path(), Path::new);
         let around = host::Surroundings {
             cursor: self.caller.cursor,

@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::error::Result;
 use crate::import::live::Moment;
 use crate::record::waiting;
-use ctx_agents::hooks::{Agent, Call, Event, HookAnswer};
+use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
 use ctx_digest::readers::flat::Flat;
 use ctx_model::Scope;
 use ctx_model::env::{Env, HookCaller, now_ms};
@@ -59,7 +59,7 @@ impl Hook<'_> {
         Ok(store)
     }
 
-    pub(super) fn here<'c>(&self, call: &'c Call<'_>) -> Here<'c> {
+    pub(super) fn here<'c>(&self, call: &'c HookCall<'_>) -> Here<'c> {
         let at = now_ms();
         let cwd = call.cwd.as_deref().filter(|cwd| Path::new(cwd).is_absolute());
         let mut env = self.env.clone();
@@ -83,7 +83,7 @@ impl Hook<'_> {
 
     pub(super) fn said(
         &self,
-        call: &Call<'_>,
+        call: &HookCall<'_>,
         text: Option<&str>,
         tell: impl FnOnce(&Moment<'_>, &mut Store, &str) -> Result<()>,
     ) -> Result<HookAnswer> {

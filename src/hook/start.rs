@@ -12,7 +12,7 @@ use crate::session::brief::{Format, Wish, render};
 use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
 use crate::ui::clip;
-use ctx_agents::hooks::{Call, HookAnswer, host};
+use ctx_agents::hooks::{HookAnswer, HookCall, host};
 use ctx_model::conversation;
 use ctx_model::env::now_ms;
 use ctx_store::{Snapshot, Store, Within};
@@ -28,7 +28,7 @@ const KNOWN: &str =
 const RESUMED: &str =
     "From this conversation, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
 
-pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
+pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     let session = call.session.as_deref().filter(|session| host::is_session(session));
     if let (Some(file), Some(session)) = (&hook.caller.session_file, session)
         && let Err(problem) = name_session(file, session)
@@ -55,7 +55,7 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
 }
 
 /// Keeps the brief of the conversation for the time after its compaction.
-pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
+pub fn before_compact(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     if call.agent.row().hooks.compacts_often && call.source.as_deref() == Some("auto") && Store::exists(hook.env) {
         let here = hook.here(call);
         let last = hook.store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
@@ -72,7 +72,7 @@ pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
 }
 
 /// The answer with the brief of a conversation that was compacted since the last one, if the agent has to get it this way.
-pub fn brief_later(hook: &Hook<'_>, call: &Call<'_>, answer: HookAnswer) -> Result<HookAnswer> {
+pub fn brief_later(hook: &Hook<'_>, call: &HookCall<'_>, answer: HookAnswer) -> Result<HookAnswer> {
     // A subagent has a conversation of its own.
     if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::exists(hook.env) {
         return Ok(answer);
@@ -90,7 +90,7 @@ pub fn brief_later(hook: &Hook<'_>, call: &Call<'_>, answer: HookAnswer) -> Resu
 }
 
 /// Notes the conversation's name for the agent's shells, if the agent does not tell it to them.
-pub fn note_conversation(hook: &Hook<'_>, call: &Call<'_>) {
+pub fn note_conversation(hook: &Hook<'_>, call: &HookCall<'_>) {
     let session = call.session.as_deref().filter(|session| host::is_session(session));
     if let (true, Some(session), Some(store_dir)) =
         (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
@@ -100,7 +100,7 @@ pub fn note_conversation(hook: &Hook<'_>, call: &Call<'_>) {
     }
 }
 
-pub fn session_end(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
+pub fn session_end(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     keep_snapshot(hook, call)?;
     if Store::exists(hook.env) {
         // The session's additions go to the hub, in a process of its own: the agent does not wait for it.
@@ -109,7 +109,7 @@ pub fn session_end(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     Ok(HookAnswer::Nothing)
 }
 
-fn keep_snapshot(hook: &Hook<'_>, call: &Call<'_>) -> Result<String> {
+fn keep_snapshot(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<String> {
     if !Store::exists(hook.env) {
         return Ok(String::new());
     }

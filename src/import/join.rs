@@ -12,7 +12,7 @@ use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::error::Result;
 use crate::session::classify;
-use ctx_agents::transcripts::{self, Body, Call, Format, Item, Outcome, Printed, State};
+use ctx_agents::transcripts::{self, Body, Format, Item, Outcome, Printed, State, ToolCall};
 use ctx_model::id::EntryId;
 use ctx_model::{Category, scope};
 use ctx_store::{self, Batch};
@@ -26,7 +26,7 @@ const OPEN_CALLS: usize = 1000;
 #[derive(Default)]
 pub struct Thread {
     pub state: State,
-    pub calls: HashMap<String, Call>,
+    pub calls: HashMap<String, ToolCall>,
     pub directory: PathBuf,
     /// The time of lines without one.
     pub fallback_at: i64,
@@ -137,7 +137,7 @@ impl Joiner {
         batch: &mut Batch<'_>,
         place: &Place<'_>,
         body: &Body<'_>,
-        call: Option<&Call>,
+        call: Option<&ToolCall>,
     ) -> Result<live::Told> {
         if let (Body::Outcome(outcome), Some(call)) = (body, call)
             && let Some(run) = live::recorded(batch, place, call, outcome, live::By::Import)?
@@ -323,7 +323,7 @@ impl Joiner {
 }
 
 /// Adds an item to the numbers of the import.
-fn count(body: &Body<'_>, call: Option<&Call>, tally: &mut Tally) {
+fn count(body: &Body<'_>, call: Option<&ToolCall>, tally: &mut Tally) {
     match body {
         Body::Prompt(_) => tally.prompts += 1,
         Body::Brief(_) => tally.briefs += 1,
@@ -364,7 +364,7 @@ fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> 
     match item.body {
         Body::Call(call) => {
             if thread.calls.len() < OPEN_CALLS {
-                thread.calls.insert(call.id.clone(), Call { at: item.at, ..call });
+                thread.calls.insert(call.id.clone(), ToolCall { at: item.at, ..call });
             }
             None
         }
@@ -384,7 +384,7 @@ fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> 
 fn write(
     writer: &mut Writer<'_, '_>,
     body: Body<'_>,
-    call: Option<&Call>,
+    call: Option<&ToolCall>,
     printed: Option<Printed>,
     (directory, parent): (&Path, &str),
     summariser: Option<&Summariser<'_>>,

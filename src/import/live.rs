@@ -7,7 +7,7 @@ use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::error::{Error, Result};
 use ctx_agents::agent::Agent;
-use ctx_agents::transcripts::{Action, Body, Call, Outcome};
+use ctx_agents::transcripts::{Action, Body, Outcome, ToolCall};
 use ctx_agents::wrapping;
 use ctx_digest::{Finding, Status};
 use ctx_model::id::EntryId;
@@ -66,7 +66,7 @@ pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
 }
 
 /// How much a hook has reported of this item before its transcript was read.
-pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Option<&Call>) -> Result<Told> {
+pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Option<&ToolCall>) -> Result<Told> {
     let told = |kind, content: &[u8]| batch.is_claimed(&key_of("live", session, kind, content));
     Ok(match body {
         Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => Told::All,
@@ -112,7 +112,7 @@ const ADORNED: u64 = 400;
 pub fn recorded(
     batch: &mut Batch<'_>,
     place: &Place<'_>,
-    call: &Call,
+    call: &ToolCall,
     outcome: &Outcome<'_>,
     by: By,
 ) -> Result<Option<i64>> {
@@ -275,7 +275,7 @@ impl Moment<'_> {
     pub fn outcome(
         &self,
         store: &mut Store,
-        call: &Call,
+        call: &ToolCall,
         outcome: &Outcome<'_>,
         report: &[u8],
         kept: Option<&Kept<'_>>,

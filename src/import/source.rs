@@ -11,7 +11,7 @@ use super::{Options, Tally, TranscriptFile};
 use crate::error::{Context, Error, Result, code};
 use ctx_agents::transcripts::json::{self, Json};
 use ctx_agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
-use ctx_agents::transcripts::{Call, Format, Role, State, read};
+use ctx_agents::transcripts::{Format, Role, State, ToolCall, read};
 use ctx_store::foreign::OpenCode;
 use ctx_store::{Batch, Store, Transcript};
 
@@ -157,7 +157,7 @@ impl<'a> Importer<'a> {
                 open.thread.calls = store
                     .open_calls(before.row)?
                     .into_iter()
-                    .filter_map(|(id, data)| Some((id, serde_json::from_str::<Call>(&data).ok()?)))
+                    .filter_map(|(id, data)| Some((id, serde_json::from_str::<ToolCall>(&data).ok()?)))
                     .collect();
                 self.advance(before.offset);
             } else {

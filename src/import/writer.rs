@@ -9,7 +9,7 @@ use super::sum_up::{Summariser, Summed};
 use super::wording::{answers, error_words, first_words, is_misplaced};
 use crate::error::Result;
 use crate::session::{answer, chosen, classify, command};
-use ctx_agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
+use ctx_agents::transcripts::{Action, Outcome, Printed, TaskState, ToolCall};
 use ctx_digest::{Finding, Severity, Status};
 use ctx_model::{Category, Event};
 use ctx_shell::attempt;
@@ -96,7 +96,7 @@ impl Writer<'_, '_> {
     }
 
     /// A call whose result never came: the command or the title, without an output.
-    pub fn without_result(&mut self, call: &Call, reference: &str) -> Result<()> {
+    pub fn without_result(&mut self, call: &ToolCall, reference: &str) -> Result<()> {
         let shell = match &call.action {
             Action::Shell { command, .. } => Some(command.as_str()),
             _ => None,
@@ -160,7 +160,7 @@ impl Writer<'_, '_> {
     pub fn outcome(
         &mut self,
         outcome: &Outcome<'_>,
-        call: Option<&Call>,
+        call: Option<&ToolCall>,
         directory: &Path,
         session: &str,
         summariser: Option<&Summariser<'_>>,
@@ -246,7 +246,7 @@ impl Writer<'_, '_> {
     /// Writes a command's output, beside or instead of the answer to the call.
     pub fn printed(
         &mut self,
-        call: Option<&Call>,
+        call: Option<&ToolCall>,
         printed: &Printed,
         role: &str,
         reference: Option<&str>,
@@ -271,7 +271,7 @@ impl Writer<'_, '_> {
     }
 
     /// The user refused the call.
-    fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&Call>, entry: Option<i64>) -> Result<()> {
+    fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
         if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
             self.batch.refuse(&self.place.session, command, self.place.at)?;
         }
@@ -313,7 +313,7 @@ impl Writer<'_, '_> {
     }
 
     /// A call that did what it was asked to.
-    fn done(&mut self, call: &Call, outcome: &Outcome<'_>, entry: Option<i64>) -> Result<()> {
+    fn done(&mut self, call: &ToolCall, outcome: &Outcome<'_>, entry: Option<i64>) -> Result<()> {
         let with = |event: Event| Event { entry, ..event };
         let place = self.place;
         match &call.action {

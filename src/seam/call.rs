@@ -38,7 +38,7 @@ const USUAL_SWITCHES: [&str; 15] = [
 
 /// A call of a shell.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct ShellCall {
     /// The real shell.
     pub program: PathBuf,
     /// Its arguments, its own name first.
@@ -47,7 +47,7 @@ pub struct Call {
     script: Option<usize>,
 }
 
-impl Call {
+impl ShellCall {
     /// The script, if it can be read.
     pub fn script(&self) -> Option<&str> {
         self.argv.get(self.script?)?.to_str()
@@ -60,15 +60,15 @@ pub fn base(name: &OsStr) -> &OsStr {
 }
 
 /// The call through a link with a shell's name.
-pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> Call {
+pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> ShellCall {
     let program = real.unwrap_or_else(|| Path::new("/bin").join(shell));
     let read = options(&args);
     let argv = std::iter::once(program.clone().into_os_string()).chain(args).collect();
-    Call { program, argv, script: read.map(|at| at + 1) }
+    ShellCall { program, argv, script: read.map(|at| at + 1) }
 }
 
 /// `ctx-from-bash BASH SHELLOPTS BASHOPTS SCRIPT $0 ARGS…`, from bash's startup file.
-pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
+pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<ShellCall> {
     let program = PathBuf::from(args.next()?);
     let (options, switches) = (args.next()?, args.next()?);
     let mut argv = vec![program.clone().into_os_string()];
@@ -102,11 +102,11 @@ pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
     argv.push("-c".into());
     let script = argv.len();
     argv.extend(args);
-    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script) })
+    (argv.len() >= script + 2).then_some(ShellCall { program, argv, script: Some(script) })
 }
 
 /// `ctx-from-zsh OPTIONS SCRIPT $0 ARGS…`, from zsh's startup file; OPTIONS as in `$-`.
-pub fn from_zsh(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>) -> Option<Call> {
+pub fn from_zsh(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>) -> Option<ShellCall> {
     let program = real.unwrap_or_else(|| "/bin/zsh".into());
     let letters = args.next()?;
     // `l` for a login shell, `e`, `u`, `x` as everywhere; options that zsh sets by itself are left out.
@@ -118,7 +118,7 @@ pub fn from_zsh(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>)
     argv.push("-c".into());
     let script = argv.len();
     argv.extend(args);
-    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script) })
+    (argv.len() >= script + 2).then_some(ShellCall { program, argv, script: Some(script) })
 }
 
 /// The index of the script, read as bash and zsh read the words before it.

@@ -6,7 +6,7 @@ mod call;
 mod closed;
 mod guard;
 mod held;
-mod page;
+mod host_file;
 mod proof;
 mod read_first;
 mod rest;
@@ -20,7 +20,7 @@ use std::path::Path;
 
 pub use run::Outcome;
 
-use call::{Call, REST};
+use call::{REST, ShellCall};
 use ctx_agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
 use ctx_agents::remark;
 use ctx_model::env::Env;
@@ -54,7 +54,7 @@ pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
     Some(serve(&call, &caller))
 }
 
-fn serve(call: &Call, caller: &ctx_model::env::ShellCaller) -> Outcome {
+fn serve(call: &ShellCall, caller: &ctx_model::env::ShellCaller) -> Outcome {
     // Without a stream there is nothing to keep, or nobody to show it to.
     let Some(script) = call.script().filter(|_| !caller.off && !closed::any()) else { return straight(call) };
     let read = Script::read(script);

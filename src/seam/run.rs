@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::call::Call as ShellCall;
+use super::call::ShellCall;
 use super::guard::Guard;
-use super::page::Page;
+use super::host_file::HostFile;
 use super::rest;
 use super::sink::{Sink, are_one};
 use super::speaker::{Ending, Host, Pact, Speaker};
@@ -210,8 +210,8 @@ impl<'a> Run<'a> {
 fn host(agent: Agent, env: &Env, split: bool, child: &Child) -> Host {
     let seam = agent.row().seam.as_ref();
     let background = seam.and_then(|seam| (seam.background)(&env.agent_homes(), std::process::id()));
-    let page = if split { None } else { Page::of(1, child.began) };
-    Host { reads: seam.map_or(Reads::Meanwhile, |seam| seam.reads), background, page }
+    let file = if split { None } else { HostFile::of(1, child.began) };
+    Host { reads: seam.map_or(Reads::Meanwhile, |seam| seam.reads), background, file }
 }
 
 /// The digest of a whole output.

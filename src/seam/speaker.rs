@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::held::Held;
-use super::page::Page;
+use super::host_file::HostFile;
 use super::sink::Sink;
 use crate::capture::pump::Listener;
 use crate::capture::streams::Stream;
@@ -53,7 +53,7 @@ pub struct Host {
     /// The file that exists once the command is in the background.
     pub background: Option<PathBuf>,
     /// The file that it reads, if it does not read a pipe.
-    pub page: Option<Page>,
+    pub file: Option<HostFile>,
 }
 
 /// The last part of an output.
@@ -103,7 +103,7 @@ impl Speaker {
         Speaker {
             sinks,
             masks: [masker.stream(source), masker.stream(source)],
-            live: host.page.is_some(),
+            live: host.file.is_some(),
             host,
             pact,
             budget: budget as u64,
@@ -200,8 +200,8 @@ impl Speaker {
         if raw <= plain.len() as u64 || is_whole(report, text) {
             return Ending::Bytes;
         }
-        if let Some(page) = &mut self.host.page {
-            let unseen = page.is_unseen(Instant::now());
+        if let Some(file) = &mut self.host.file {
+            let unseen = file.is_unseen(Instant::now());
             return if unseen { Ending::Instead(plain) } else { Ending::Bytes };
         }
         if self.out.raw == 0 {
@@ -210,14 +210,14 @@ impl Speaker {
         if self.held.is_empty() {
             return Ending::Bytes;
         }
-        let mut page = format!("{}\n", report.headline);
+        let mut shown = format!("{}\n", report.headline);
         let is_new = |line: &&str| key(line).is_none_or(|key| !self.out.keys.contains(&key));
         let body = report.body.lines().filter(is_new);
         for line in body.chain([&report.since, &report.footer].into_iter().flatten().map(String::as_str)) {
-            page.push_str(line);
-            page.push('\n');
+            shown.push_str(line);
+            shown.push('\n');
         }
-        if page.len() as u64 >= self.held.len() { Ending::Bytes } else { Ending::Text(page) }
+        if shown.len() as u64 >= self.held.len() { Ending::Bytes } else { Ending::Text(shown) }
     }
 
     /// All bytes that will have gone out with this ending.
@@ -237,7 +237,7 @@ impl Speaker {
                 return self.say(text);
             }
             Ending::Instead(text)
-                if !self.store_failed() && self.host.page.as_ref().is_some_and(|page| page.rewrite(text)) =>
+                if !self.store_failed() && self.host.file.as_ref().is_some_and(|file| file.rewrite(text)) =>
             {
                 return;
             }
@@ -316,15 +316,15 @@ impl Listener for Speaker {
             return Some(self.began);
         }
         let look = self.host.background.as_ref().filter(|_| !self.live).map(|_| self.looked + LOOK);
-        let page = self.host.page.as_ref().and_then(Page::next_look);
-        [self.due(), look, page, self.live_at].into_iter().flatten().min()
+        let file_look = self.host.file.as_ref().and_then(HostFile::next_look);
+        [self.due(), look, file_look, self.live_at].into_iter().flatten().min()
     }
 
     fn woken(&mut self, now: Instant) {
-        if let Some(page) = &mut self.host.page
-            && page.next_look().is_some_and(|at| now >= at)
+        if let Some(file) = &mut self.host.file
+            && file.next_look().is_some_and(|at| now >= at)
         {
-            page.look(now);
+            file.look(now);
         }
         if !self.live && self.host.background.is_some() && now >= self.looked + LOOK {
             self.looked = now;

@@ -7,14 +7,14 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, raw_or_inside, response, text};
+use super::hooks::{Event, HookAnswer, HookCall, first_text, quoted, raw_or_inside, response, text};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Places, Target};
 use super::redirect;
 use super::row::{Hooks, Row, Transcript, nowhere_else};
 use super::transcripts::{
-    Body, Call, Frame, Marks, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, time,
+    Body, Frame, Marks, Outcome, Reading, ToolCall, exit_code, is_declined, loose_exit, loose_text, time,
 };
 use ctx_text::json::Json;
 
@@ -185,6 +185,6 @@ fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
 fn call<'a>(about: Json<'a>, name: &str, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
     let (Some(id), Some(tool)) = (about.str("toolCallId"), about.str(name)) else { return };
     if let Some(input) = about.get("arguments") {
-        reading.emit(frame, index, Body::Call(Call::new(&id, &tool, input)));
+        reading.emit(frame, index, Body::Call(ToolCall::new(&id, &tool, input)));
     }
 }

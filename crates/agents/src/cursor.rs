@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Call, Event, HookAnswer, first_text, host, quoted, raw_or_inside};
+use super::hooks::{Event, HookAnswer, HookCall, first_text, host, quoted, raw_or_inside};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Reach, Target};
@@ -70,7 +70,7 @@ const EVENTS: &[Hook] = &[
     last("sessionEnd", "session-end", Event::SessionEnd),
 ];
 
-fn read(event: Event, value: Json<'_>) -> Call<'_> {
+fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
     let call = claude_code::read(Agent::Cursor, event, value);
     let root = value.get("workspace_roots").and_then(|roots| roots.items().next()).and_then(Json::text);
     // `MCP:search` names no server.
@@ -78,7 +78,7 @@ fn read(event: Event, value: Json<'_>) -> Call<'_> {
         Some(name) => Cow::Owned(format!("mcp__mcp__{name}")),
         None => call.tool.clone(),
     };
-    Call {
+    HookCall {
         session: first_text(value, &["conversation_id", "session_id"]),
         agent_id: first_text(value, &["subagent_id", "agent_id"]),
         cwd: call.cwd.clone().or(root),
@@ -92,7 +92,7 @@ fn read(event: Event, value: Json<'_>) -> Call<'_> {
     }
 }
 
-fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
+fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) if call.tool.starts_with("mcp__") => {
             let block = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", quoted(text));

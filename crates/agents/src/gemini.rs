@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, text};
+use super::hooks::{Event, HookAnswer, HookCall, first_text, quoted, text};
 use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::Target;
 use super::install::shell::read_first;
@@ -15,7 +15,7 @@ use super::install::{FileEdit, Seam, jsonc};
 use super::redirect;
 use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, nowhere_else, text_of};
 use super::transcripts::{
-    Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, is_declined, joined, loose_text, time,
+    Body, Frame, Marks, Outcome, Reading, Spent, ToolCall, exit_code, is_declined, joined, loose_text, time,
 };
 use ctx_text::json::Json;
 
@@ -200,7 +200,7 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
         ..frame.clone()
     };
     if let Some(input) = call.get("args") {
-        reading.emit(&frame, 0, Body::Call(Call::new(&id, &name, input)));
+        reading.emit(&frame, 0, Body::Call(ToolCall::new(&id, &name, input)));
     }
     let status = call.str("status").unwrap_or_default();
     // It is written again when it has ended.

@@ -8,14 +8,14 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, text};
+use super::hooks::{Event, HookAnswer, HookCall, first_text, quoted, text};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
 use super::redirect;
 use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
-use super::transcripts::{Body, Call, Frame, Marks, Outcome, Reading, Role, Spent, is_declined, loose_exit, time};
+use super::transcripts::{Body, Frame, Marks, Outcome, Reading, Role, Spent, ToolCall, is_declined, loose_exit, time};
 use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
@@ -249,7 +249,7 @@ fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &Frame<'a>, reading: &mut R
     let id = value.str("callID").or_else(|| value.str("id")).unwrap_or_default();
     let name = value.str("tool").unwrap_or_default();
     if let Some(input) = state.get("input") {
-        reading.emit(frame, 0, Body::Call(Call::new(&id, &name, input)));
+        reading.emit(frame, 0, Body::Call(ToolCall::new(&id, &name, input)));
     }
     let status = state.str("status").unwrap_or_default();
     let Some(text) = state.str("output").or_else(|| state.str("error")) else { return };

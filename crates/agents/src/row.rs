@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::agent::Agent;
 use super::hooks::host::Surroundings;
-use super::hooks::{Call, Event, HookAnswer};
+use super::hooks::{Event, HookAnswer, HookCall};
 use super::install::Seam;
 use super::install::hooks::Hook;
 use super::install::places::{InstallOptions, Places, Target};
@@ -56,9 +56,9 @@ pub struct Hooks {
     /// The version that a new file of hooks names.
     pub version: Option<u32>,
     /// Reads the payload on a hook's stdin.
-    pub read: for<'a> fn(Event, Json<'a>) -> Call<'a>,
+    pub read: for<'a> fn(Event, Json<'a>) -> HookCall<'a>,
     /// The text for stdout, if it accepts such an answer.
-    pub answer: fn(&Call<'_>, &HookAnswer) -> Option<String>,
+    pub answer: fn(&HookCall<'_>, &HookAnswer) -> Option<String>,
     /// The answer that changes nothing. Most agents accept silence; some take it for an error.
     pub nothing: &'static str,
     /// Silence blocks its tool: it gets an answer even if there is nothing to say, with ctx and without.
@@ -98,7 +98,7 @@ impl Hooks {
         events: &[],
         entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
         version: None,
-        read: |event, _| Call::new(Agent::ClaudeCode, event),
+        read: |event, _| HookCall::new(Agent::ClaudeCode, event),
         answer: |_, _| None,
         nothing: "",
         wants_an_answer: false,

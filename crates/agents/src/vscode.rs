@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Call, Event, HookAnswer};
+use super::hooks::{Event, HookAnswer, HookCall};
 use super::install::hooks::{Hook, hook};
 use super::install::places::Reach;
 use super::row::{Hooks, Row, nowhere_else};
@@ -63,11 +63,11 @@ fn speaks(value: Json<'_>) -> bool {
         && (value.get("hookEventName").is_some() || value.get("hook_event_name").is_some())
 }
 
-fn read(event: Event, value: Json<'_>) -> Call<'_> {
+fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
     claude_code::read(Agent::VsCode, event, value)
 }
 
-fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
+fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::SessionStart, HookAnswer::Context { .. }) => claude_code::answer(call, answer),
         _ => None,

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![warn(clippy::too_many_lines)]
 
 mod batch;
 mod bill;

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Call, Event, HookAnswer, first_text, quoted, response, text};
+use super::hooks::{Event, HookAnswer, HookCall, first_text, quoted, response, text};
 use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::{Places, Reach, Target};
 use super::install::seam::CLAUDE_SHELL;
@@ -138,9 +138,9 @@ pub fn trial(event: &str, dir: &str, shell: &str) -> serde_json::Value {
 }
 
 /// Reads its payload; those of the agents that follow its format are much the same.
-pub fn read(agent: Agent, event: Event, value: Json<'_>) -> Call<'_> {
+pub fn read(agent: Agent, event: Event, value: Json<'_>) -> HookCall<'_> {
     let raw = |name: &str| value.get(name).filter(|field| !field.is_null()).map(|field| field.raw().into());
-    Call {
+    HookCall {
         session: first_text(value, &["session_id", "sessionId"]),
         agent_id: text(value, "agent_id"),
         cwd: text(value, "cwd"),
@@ -155,11 +155,11 @@ pub fn read(agent: Agent, event: Event, value: Json<'_>) -> Call<'_> {
         reply: text(value, "last_assistant_message"),
         source: text(value, "source"),
         stamp: value.get("timestamp").map(Json::raw),
-        ..Call::new(agent, event)
+        ..HookCall::new(agent, event)
     }
 }
 
-pub fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
+pub fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let body = match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) => {
             let output = response::with_text(call.response()?, text)?;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::transcripts::{Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, is_declined, joined, time};
+use crate::transcripts::{Body, Frame, Marks, Outcome, Reading, Spent, ToolCall, exit_code, is_declined, joined, time};
 use ctx_text::json::Json;
 
 pub fn recognises(value: Json<'_>) -> bool {
@@ -203,7 +203,7 @@ fn part<'a>(value: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, r
             if let Some(input) = block.input {
                 reading.state.last_call = Some(id.clone());
                 reading.wrote(input);
-                reading.emit(frame, index, Body::Call(Call::new(&id, &name, input)));
+                reading.emit(frame, index, Body::Call(ToolCall::new(&id, &name, input)));
             }
         }
         "tool_result" | "tool-result" => result(&block, line, frame, index, reading),

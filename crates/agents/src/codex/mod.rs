@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code::{self, specific};
-use super::hooks::{Call, Event, HookAnswer, quoted, response, text};
+use super::hooks::{Event, HookAnswer, HookCall, quoted, response, text};
 use super::install::hooks::{Hook, about, group, hook};
 use super::install::places::{Places, Target};
 use super::install::seam::codex_roots;
@@ -150,13 +150,13 @@ fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     rest.trim().is_empty().then_some(command)
 }
 
-pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
+pub fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
     let call = claude_code::read(Agent::Codex, event, value);
     let call_id = call.call_id.clone().or_else(|| text(value, "call_id"));
-    Call { call_id, ..call }
+    HookCall { call_id, ..call }
 }
 
-pub fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
+pub fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) => {
             // A response without a text that can be found is not replaced.

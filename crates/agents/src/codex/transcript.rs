@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    Body, Call, Frame, Marks, Outcome, Printed, Reading, Spent, exit_code, joined, loose_exit, loose_text, time,
+    Body, Frame, Marks, Outcome, Printed, Reading, Spent, ToolCall, exit_code, joined, loose_exit, loose_text, time,
 };
 use ctx_text::clip;
 use ctx_text::json::Json;
@@ -233,7 +233,7 @@ fn printed<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, '
         at: frame.at,
         stored: None,
     };
-    let call = Call { printed: Some(printed), ..Call::new(&id, "exec_command", payload) };
+    let call = ToolCall { printed: Some(printed), ..ToolCall::new(&id, "exec_command", payload) };
     reading.emit(frame, 0, Body::Printed(call));
 }
 
@@ -249,9 +249,9 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
             if let Some(input) = input {
                 reading.state.last_call = Some(id.clone());
                 reading.wrote(input);
-                let mut call = Call::new(&id, &name, input);
+                let mut call = ToolCall::new(&id, &name, input);
                 if let Some(server) = payload.str("namespace").filter(|name| name.starts_with("mcp__")) {
-                    call = Call::new(&id, &format!("{server}__{name}"), input);
+                    call = ToolCall::new(&id, &format!("{server}__{name}"), input);
                 }
                 reading.emit(frame, 0, Body::Call(call));
             }

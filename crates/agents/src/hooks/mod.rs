@@ -29,7 +29,7 @@ pub enum Event {
 
 /// The call of a hook. Every part may be missing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Call<'a> {
+pub struct HookCall<'a> {
     pub agent: Agent,
     pub event: Event,
     pub session: Option<Cow<'a, str>>,
@@ -78,9 +78,9 @@ pub enum HookAnswer {
     },
 }
 
-impl<'a> Call<'a> {
-    pub fn new(agent: Agent, event: Event) -> Call<'a> {
-        Call {
+impl<'a> HookCall<'a> {
+    pub fn new(agent: Agent, event: Event) -> HookCall<'a> {
+        HookCall {
             agent,
             event,
             session: None,
@@ -115,7 +115,7 @@ fn parsed(text: &str) -> Option<Json<'_>> {
 }
 
 /// Reads the payload that an agent wrote to a hook's stdin. None if that is no JSON object.
-pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>> {
+pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<HookCall<'a>> {
     let (value, end) = json::first(payload).ok().flatten()?;
     if !value.is_object() || !payload[end..].trim().is_empty() {
         return None;
@@ -130,7 +130,7 @@ pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>
 }
 
 /// The text for stdout: an object the agent accepts, or nothing at all.
-pub fn answer(call: &Call<'_>, answer: &HookAnswer) -> String {
+pub fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> String {
     let hooks = &call.agent.row().hooks;
     let silent = matches!(answer, HookAnswer::Context { text } if text.is_empty()) && !hooks.wants_an_answer;
     let written = if silent { None } else { (hooks.answer)(call, answer) };

@@ -1,6 +1,6 @@
 use super::*;
 
-fn call<'a>(agent: Agent, event: Event, payload: &'a str) -> Call<'a> {
+fn call<'a>(agent: Agent, event: Event, payload: &'a str) -> HookCall<'a> {
     read(agent, event, payload).expect("a payload")
 }
 

@@ -8,7 +8,7 @@ use ctx_text::json::Json;
 
 /// A tool call: kept until its result comes, perhaps in a later reading of a file that grew.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Call {
+pub struct ToolCall {
     pub id: String,
     pub tool: String,
     pub action: Action,
@@ -122,9 +122,9 @@ impl TaskState {
     }
 }
 
-impl Call {
+impl ToolCall {
     /// A call by the tool's name and its input.
-    pub fn new(id: &str, tool: &str, input: Json<'_>) -> Call {
+    pub fn new(id: &str, tool: &str, input: Json<'_>) -> ToolCall {
         // Some formats write the arguments as JSON inside a string.
         let text = input.text();
         let parsed = text.as_deref().and_then(|text| ctx_text::json::first(text).ok().flatten());
@@ -132,7 +132,7 @@ impl Call {
             Some((value, _)) if value.is_object() => action(tool, value, None),
             _ => action(tool, input, text.as_deref()),
         };
-        Call { id: id.to_owned(), tool: tool.to_owned(), action, at: None, printed: None, noted: None }
+        ToolCall { id: id.to_owned(), tool: tool.to_owned(), action, at: None, printed: None, noted: None }
     }
 
     /// A title for people.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::action::Call;
+use super::action::ToolCall;
 use super::own;
 use super::{Marks, Spent, Spoken, spoken_by};
 use ctx_text::clip;
@@ -102,10 +102,10 @@ pub enum Body<'a> {
     Reply(Cow<'a, str>),
     /// A compaction's summary of the earlier conversation.
     Summary(Cow<'a, str>),
-    Call(Call),
+    Call(ToolCall),
     Outcome(Outcome<'a>),
     /// The output of a command, beside the answer for the agent: the call as far as this line gives it.
-    Printed(Call),
+    Printed(ToolCall),
     /// The session's name.
     Title(Cow<'a, str>),
     /// A file of project rules and, where known, its text.

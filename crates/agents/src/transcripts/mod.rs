@@ -11,7 +11,7 @@ pub mod own;
 mod speaker;
 mod spent;
 
-pub use action::{Action, Call, Printed, TaskState};
+pub use action::{Action, Printed, TaskState, ToolCall};
 use ctx_text::json::Json;
 pub use item::*;
 pub use speaker::{Marks, Spoken, spoken, spoken_by};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, joined, loose_exit, loose_text, time};
+use super::{Body, Frame, Marks, Outcome, Reading, Spent, ToolCall, exit_code, joined, loose_exit, loose_text, time};
 use ctx_text::json::Json;
 
 /// Lines that look like Claude Code's but hold their text elsewhere.
@@ -143,7 +143,7 @@ fn call<'a>(value: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Read
     let id = id.map_or_else(|| format!("L{}#{index}", reading.line), Cow::into_owned);
     reading.state.last_call = Some(id.clone());
     reading.wrote(input);
-    reading.emit(frame, index, Body::Call(Call::new(&id, &name, input)));
+    reading.emit(frame, index, Body::Call(ToolCall::new(&id, &name, input)));
 }
 
 fn result<'a>(value: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {

@@ -43,94 +43,106 @@ fn blocks(shape: Shape, text: &str, kind: &str, image: Value) -> Value {
     }
 }
 
-/// The request, and for each call whether its input and its result can be changed.
+/// The request.
 fn request(format: Format, turns: &[Turn]) -> Value {
     let mut list = Vec::new();
     for (at, turn) in turns.iter().enumerate() {
-        let id = |call: usize| format!("call_{at}_{call}");
-        let args = |input: &str| json!({ "file_path": "a.rs", "content": input, "n": [1, { "deep": input }] });
         match format {
-            Format::Messages => {
-                list.extend(turn.user.as_ref().map(|user| json!({ "role": "user", "content": user })));
-                let mut content =
-                    vec![json!({ "type": "text", "text": turn.words, "cache_control": { "type": "ephemeral" } })];
-                if turn.thinks {
-                    content.insert(0, json!({ "type": "thinking", "thinking": turn.words, "signature": "c2ln" }));
-                }
-                for (call, (input, ..)) in turn.calls.iter().enumerate() {
-                    content.push(json!({ "type": "tool_use", "id": id(call), "name": "Write", "input": args(input) }));
-                }
-                list.push(json!({ "role": "assistant", "content": content }));
-                let results = turn.calls.iter().enumerate().map(|(call, (_, output, shape))| {
-                    let image = json!({ "type": "image", "source": { "type": "base64", "data": "aWk=" } });
-                    json!({ "tool_use_id": id(call), "type": "tool_result", "content": blocks(*shape, output, "text", image), "is_error": call == 1 })
-                });
-                let results: Vec<Value> = results.collect();
-                list.extend((!results.is_empty()).then(|| json!({ "role": "user", "content": results })));
-            }
-            Format::Responses => {
-                list.extend(
-                    turn.user
-                        .as_ref()
-                        .map(|user| json!({ "role": "user", "content": [{ "type": "input_text", "text": user }] })),
-                );
-                list.extend(
-                    turn.thinks.then(
-                        || json!({ "type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "eHh4" }),
-                    ),
-                );
-                list.push(json!({ "type": "message", "role": "assistant", "content": [{ "type": "output_text", "text": turn.words }] }));
-                for (call, (input, ..)) in turn.calls.iter().enumerate() {
-                    list.push(match call {
-                        0 => json!({ "type": "custom_tool_call", "call_id": id(call), "name": "apply_patch", "input": format!("*** {input}") }),
-                        _ => json!({ "type": "function_call", "id": "fc_1", "call_id": id(call), "name": "exec_command", "arguments": args(input).to_string() }),
-                    });
-                }
-                for (call, (_, output, shape)) in turn.calls.iter().enumerate() {
-                    let kind = if call == 0 { "custom_tool_call_output" } else { "function_call_output" };
-                    let image = json!({ "type": "input_image", "image_url": "data:image/png;base64,aWk=" });
-                    list.push(json!({ "type": kind, "call_id": id(call), "output": blocks(*shape, output, "input_text", image) }));
-                }
-            }
-            Format::Chat => {
-                list.extend(turn.user.as_ref().map(|user| json!({ "role": "user", "content": user })));
-                let calls = turn.calls.iter().enumerate().map(|(call, (input, ..))| {
-                    json!({ "id": id(call), "type": "function", "function": { "name": "bash", "arguments": args(input).to_string() } })
-                });
-                let calls: Vec<Value> = calls.collect();
-                list.push(match calls.is_empty() {
-                    true => json!({ "role": "assistant", "content": turn.words }),
-                    false => json!({ "role": "assistant", "content": null, "tool_calls": calls }),
-                });
-                for (call, (_, output, shape)) in turn.calls.iter().enumerate() {
-                    let image = json!({ "type": "image_url", "image_url": { "url": "data:" } });
-                    list.push(json!({ "role": "tool", "tool_call_id": id(call), "content": blocks(*shape, output, "text", image) }));
-                }
-            }
-            Format::Gemini => {
-                list.extend(turn.user.as_ref().map(|user| json!({ "role": "user", "parts": [{ "text": user }] })));
-                let mut parts = vec![json!({ "text": turn.words })];
-                for (call, (input, ..)) in turn.calls.iter().enumerate() {
-                    let mut part = json!({ "functionCall": { "name": "write_file", "args": args(input) } });
-                    if turn.thinks && call == 0 {
-                        part["thoughtSignature"] = json!("c2ln");
-                    }
-                    parts.push(part);
-                }
-                list.push(json!({ "role": "model", "parts": parts }));
-                let answers = turn.calls.iter().map(|(_, output, shape)| {
-                    let response = match shape {
-                        Shape::Odd => json!({ "output": output, "more": "x" }),
-                        _ => json!({ "output": output }),
-                    };
-                    json!({ "functionResponse": { "name": "write_file", "response": response } })
-                });
-                let answers: Vec<Value> = answers.collect();
-                list.extend((!answers.is_empty()).then(|| json!({ "role": "user", "parts": answers })));
-            }
+            Format::Messages => messages(&mut list, at, turn),
+            Format::Responses => responses(&mut list, at, turn),
+            Format::Chat => chat(&mut list, at, turn),
+            Format::Gemini => gemini(&mut list, turn),
         }
     }
     json!({ "model": "m", "system": "be good", format.field(): list, "stream": true, "temperature": 1.0 })
+}
+
+fn args(input: &str) -> Value {
+    json!({ "file_path": "a.rs", "content": input, "n": [1, { "deep": input }] })
+}
+
+fn messages(list: &mut Vec<Value>, at: usize, turn: &Turn) {
+    let id = |call: usize| format!("call_{at}_{call}");
+    list.extend(turn.user.as_ref().map(|user| json!({ "role": "user", "content": user })));
+    let mut content = vec![json!({ "type": "text", "text": turn.words, "cache_control": { "type": "ephemeral" } })];
+    if turn.thinks {
+        content.insert(0, json!({ "type": "thinking", "thinking": turn.words, "signature": "c2ln" }));
+    }
+    for (call, (input, ..)) in turn.calls.iter().enumerate() {
+        content.push(json!({ "type": "tool_use", "id": id(call), "name": "Write", "input": args(input) }));
+    }
+    list.push(json!({ "role": "assistant", "content": content }));
+    let results = turn.calls.iter().enumerate().map(|(call, (_, output, shape))| {
+        let image = json!({ "type": "image", "source": { "type": "base64", "data": "aWk=" } });
+        json!({ "tool_use_id": id(call), "type": "tool_result", "content": blocks(*shape, output, "text", image), "is_error": call == 1 })
+    });
+    let results: Vec<Value> = results.collect();
+    list.extend((!results.is_empty()).then(|| json!({ "role": "user", "content": results })));
+}
+
+fn responses(list: &mut Vec<Value>, at: usize, turn: &Turn) {
+    let id = |call: usize| format!("call_{at}_{call}");
+    list.extend(
+        turn.user.as_ref().map(|user| json!({ "role": "user", "content": [{ "type": "input_text", "text": user }] })),
+    );
+    list.extend(
+        turn.thinks.then(|| json!({ "type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "eHh4" })),
+    );
+    list.push(
+        json!({ "type": "message", "role": "assistant", "content": [{ "type": "output_text", "text": turn.words }] }),
+    );
+    for (call, (input, ..)) in turn.calls.iter().enumerate() {
+        list.push(match call {
+            0 => json!({ "type": "custom_tool_call", "call_id": id(call), "name": "apply_patch", "input": format!("*** {input}") }),
+            _ => json!({ "type": "function_call", "id": "fc_1", "call_id": id(call), "name": "exec_command", "arguments": args(input).to_string() }),
+        });
+    }
+    for (call, (_, output, shape)) in turn.calls.iter().enumerate() {
+        let kind = if call == 0 { "custom_tool_call_output" } else { "function_call_output" };
+        let image = json!({ "type": "input_image", "image_url": "data:image/png;base64,aWk=" });
+        list.push(json!({ "type": kind, "call_id": id(call), "output": blocks(*shape, output, "input_text", image) }));
+    }
+}
+
+fn chat(list: &mut Vec<Value>, at: usize, turn: &Turn) {
+    let id = |call: usize| format!("call_{at}_{call}");
+    list.extend(turn.user.as_ref().map(|user| json!({ "role": "user", "content": user })));
+    let calls = turn.calls.iter().enumerate().map(|(call, (input, ..))| {
+        json!({ "id": id(call), "type": "function", "function": { "name": "bash", "arguments": args(input).to_string() } })
+    });
+    let calls: Vec<Value> = calls.collect();
+    list.push(match calls.is_empty() {
+        true => json!({ "role": "assistant", "content": turn.words }),
+        false => json!({ "role": "assistant", "content": null, "tool_calls": calls }),
+    });
+    for (call, (_, output, shape)) in turn.calls.iter().enumerate() {
+        let image = json!({ "type": "image_url", "image_url": { "url": "data:" } });
+        list.push(
+            json!({ "role": "tool", "tool_call_id": id(call), "content": blocks(*shape, output, "text", image) }),
+        );
+    }
+}
+
+fn gemini(list: &mut Vec<Value>, turn: &Turn) {
+    list.extend(turn.user.as_ref().map(|user| json!({ "role": "user", "parts": [{ "text": user }] })));
+    let mut parts = vec![json!({ "text": turn.words })];
+    for (call, (input, ..)) in turn.calls.iter().enumerate() {
+        let mut part = json!({ "functionCall": { "name": "write_file", "args": args(input) } });
+        if turn.thinks && call == 0 {
+            part["thoughtSignature"] = json!("c2ln");
+        }
+        parts.push(part);
+    }
+    list.push(json!({ "role": "model", "parts": parts }));
+    let answers = turn.calls.iter().map(|(_, output, shape)| {
+        let response = match shape {
+            Shape::Odd => json!({ "output": output, "more": "x" }),
+            _ => json!({ "output": output }),
+        };
+        json!({ "functionResponse": { "name": "write_file", "response": response } })
+    });
+    let answers: Vec<Value> = answers.collect();
+    list.extend((!answers.is_empty()).then(|| json!({ "role": "user", "parts": answers })));
 }
 
 fn apply(body: &str, splices: &[Splice]) -> String {

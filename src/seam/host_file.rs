@@ -17,16 +17,16 @@ const LOOKS_AGAIN: Duration = Duration::from_millis(1900);
 /// Time between two looks at who reads.
 const INTERVAL: Duration = Duration::from_millis(400);
 
-pub struct Page {
+pub struct HostFile {
     fd: RawFd,
     start: libc::off_t,
     began: Instant,
     readers: Option<Readers>,
 }
 
-impl Page {
+impl HostFile {
     /// None if the descriptor is no file, or nobody can say where ctx's part of it begins.
-    pub fn of(fd: RawFd, began: Instant) -> Option<Page> {
+    pub fn of(fd: RawFd, began: Instant) -> Option<HostFile> {
         if !is_file(fd) {
             return None;
         }
@@ -35,7 +35,7 @@ impl Page {
             let end = if appends(fd) { libc::SEEK_END } else { libc::SEEK_CUR };
             libc::lseek(fd, 0, end)
         };
-        (start >= 0).then(|| Page { fd, start, began, readers: Readers::of(fd) })
+        (start >= 0).then(|| HostFile { fd, start, began, readers: Readers::of(fd) })
     }
 
     /// When to look at the readers again.

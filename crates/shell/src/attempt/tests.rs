@@ -1,0 +1,136 @@
+use super::*;
+
+#[test]
+fn checks_are_recognised() {
+    for line in [
+        "cargo test",
+        "cd a && CI=1 npm run lint:fix 2>&1 | tail -5",
+        "npm test",
+        "yarn typecheck",
+        "npx tsc --noEmit",
+        "uv run pytest tests/a.py -k x",
+        "python -m pytest",
+        "python3 scripts/run_tests.py",
+        "make",
+        "make deploy",
+        "./gradlew test",
+        "./ci.sh --fast",
+        "bash scripts/check-all.sh",
+        "go vet ./...",
+        "timeout 60 cargo clippy --all-targets",
+    ] {
+        assert!(is_check(line), "{line}");
+    }
+    for line in [
+        "npm install",
+        "npm run dev",
+        "git commit -m 'add tests'",
+        "cargo add serde",
+        "ls tests",
+        "docker ps",
+        "make dev",
+    ] {
+        assert!(!is_check(line), "{line}");
+    }
+}
+
+#[test]
+fn looks_are_recognised() {
+    for line in [
+        "ls /nope",
+        "cd x && cat y | head",
+        "git -C a log --oneline",
+        "gh pr view 3",
+        "curl -s localhost",
+        "rg x || true",
+    ] {
+        assert!(is_look(line), "{line}");
+    }
+    for line in ["bash -c 'cat x | sort'", "echo \"a; npm install\"", "for f in *; do cat \"$f\"; done"] {
+        assert!(is_look(line), "{line}");
+    }
+    for line in ["git push", "cat x && npm install", "bash -c 'cat x; rm y'", "gh pr create", "", "./run.sh"] {
+        assert!(!is_look(line), "{line}");
+    }
+}
+
+#[test]
+fn a_success_settles_the_failures_it_covers() {
+    for (done, failed) in [
+        ("npm test", "npm test"),
+        ("npm run build 2>&1", "cd /x && npm run build 2>&1 | head -50"),
+        ("cargo test", "cargo test auth::login"),
+        ("python -m pytest tests/ -v", "python -m pytest tests/"),
+        ("pytest", "uv run pytest tests/a.py -k x"),
+        ("cargo fmt && cargo clippy && cargo test", "cargo clippy"),
+        ("git commit -m 'two'", "git add . && git commit -m 'one'"),
+        ("git push origin main", "git push"),
+        ("cd b && make test", "make test"),
+        ("npm run check", "npx biome check src/a.ts"),
+        ("npm test", "npx vitest run src/a.test.ts"),
+        ("pytest -k 'a or b'", "pytest -k \"a or b\" -x"),
+        ("cargo test", "bash -lc \"cd x && cargo test 'a b'\""),
+        ("(cd web; npm test)", "cd web && ctx run --intent why -- npm test"),
+        ("npm run 'lint all'", "npm run lint\\ all"),
+    ] {
+        assert!(Done::of(done).settles(failed), "{done} settles {failed}");
+    }
+    for (done, failed) in [
+        ("cargo test auth::login", "cargo test"),
+        ("npm run build", "npm test"),
+        ("cargo fmt", "cargo fmt && cargo clippy"),
+        ("make", "make test"),
+        ("npm install left-pad", "npm install right-pad"),
+        ("npm run check", "npx vitest run src/a.test.ts"),
+        ("npm run check", "npm run build"),
+        ("npm test -- a", "npx vitest run b"),
+        ("ls", "ls /nope"),
+        ("npm test -- -t 'adds one'", "npm test -- -t 'one adds'"),
+        ("echo 'x; make test'", "make test"),
+    ] {
+        assert!(!Done::of(done).settles(failed), "{done} does not settle {failed}");
+    }
+    assert!(is_akin("entire search 'a' --json", "entire search b --repo '*'") && !is_akin("git push", "git pull"));
+}
+
+#[test]
+fn failures_at_the_end_of_an_output_are_recognised() {
+    for text in [
+        "test result: FAILED. 3 passed; 1 failed",
+        "Tests  1 failed | 9 passed (10)",
+        "Found 2 errors in 1 file",
+        "make: *** [all] Error 2",
+    ] {
+        assert!(tells_failure(text), "{text}");
+    }
+    for text in ["test result: ok. 3 passed; 0 failed", "0 errors, 2 warnings", "Build successful", ""] {
+        assert!(!tells_failure(text), "{text}");
+    }
+}
+
+#[test]
+fn a_pipe_hides_how_its_check_ended() {
+    assert!(is_hidden("cargo test 2>&1 | tail -20") && is_hidden("npm test || true"));
+    assert!(!is_hidden("set -o pipefail; cargo test | tail") && !is_hidden("cargo test") && !is_hidden("ls | head"));
+}
+
+#[test]
+fn the_same_key() {
+    for line in [
+        "cd /shop && npm test 2>&1 | tail -50",
+        "CI=1 npm  test",
+        "npm test",
+        "npm test | head -3 | cat",
+        "npm test # ctx: why",
+    ] {
+        assert_eq!(key(line), "npm test", "{line}");
+    }
+    assert_ne!(key("npm test | grep x"), "npm test");
+    assert_eq!(key("cd /shop && npm ci && npm test"), "npm ci && npm test");
+    assert!(
+        is_wrapped("cd a && CI=1 ctx run -- npm test") && is_wrapped("make 2>&1 | /usr/bin/ctx store --tee | tail")
+    );
+    assert!(!is_wrapped("cargo test ctx run") && !is_wrapped("ctx get @ && npm test") && !is_wrapped("echo 'ctx run'"));
+    assert!(is_answer("cat a | grep -n 'x|y' | head", Some(1)) && is_answer("rg -n 'a|b' README.md", Some(1)));
+    assert!(is_answer("cat a | grep x", Some(1)) && !is_answer("make", Some(1)) && !is_answer("grep x a", Some(2)));
+}

@@ -1,0 +1,171 @@
+use super::super::{BlobWriter, Finished, NewEntry};
+use super::*;
+use crate::News;
+use ctx_model::{Category, Event, Scope};
+
+fn finish(store: &mut Store, project: &str) -> (i64, String) {
+    let scope = Scope { project: project.into(), branch: None, session: "s".into() };
+    let (row, id) = store.begin(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap();
+    store.finish(row, BlobWriter::new(row), b"x\n", &Finished::default()).unwrap();
+    (row, id.as_str().to_owned())
+}
+
+fn waiting(store: &Store) -> Vec<String> {
+    let of = |changed: Changed| match changed.thing {
+        Thing::Entry { reference } => reference,
+        Thing::Event { category, key, .. } => format!("{category}/{key}"),
+    };
+    store.outbox(0, 100).unwrap().into_iter().map(of).collect()
+}
+
+#[test]
+fn only_what_is_shared_waits_and_each_thing_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    let (_, before) = finish(&mut store, "/shop");
+    finish(&mut store, "/other");
+    assert!(waiting(&store).is_empty());
+    assert_eq!(store.share("/shop", "git/shop").unwrap(), 1);
+    let (row, after) = finish(&mut store, "/shop");
+    finish(&mut store, "/other");
+    assert_eq!(waiting(&store), [before.clone(), after.clone()]);
+    let read = store.outbox(0, 100).unwrap();
+    // A row that changes while it is sent is sent again.
+    store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
+    store.sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
+    assert_eq!(waiting(&store), std::slice::from_ref(&after));
+    store.forget(&[row]).unwrap();
+    assert_eq!(waiting(&store), [after]);
+    assert!(store.unshare("/shop").unwrap() && waiting(&store).is_empty());
+}
+
+#[test]
+fn a_deletion_that_nobody_noted_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    finish(&mut store, "/other");
+    store.write(|db| db.execute("DELETE FROM entry", [])).unwrap();
+    let (row, reference) = finish(&mut store, "/other");
+    store.share("/shop", "shop").unwrap();
+    assert!(store.write(|db| db.execute("DELETE FROM entry", [])).is_err());
+    assert_eq!(store.entry_with_ref(&reference).unwrap().map(|entry| entry.row), Some(row));
+    store.forget(&[row]).unwrap();
+    assert!(waiting(&store).is_empty() && store.entry_with_ref(&reference).unwrap().is_none());
+    let made = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('entry', 'event')";
+    assert_eq!(store.read(|db| db.query_row(made, [], |row| row.get::<_, i64>(0))).unwrap(), 0);
+}
+
+#[test]
+fn no_number_is_given_twice() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    store.share("/shop", "shop").unwrap();
+    let mut greatest = 0;
+    let ids = |store: &Store| -> Vec<i64> {
+        let all = store.outbox(0, 100).unwrap();
+        all.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id])).collect()
+    };
+    for round in 0..3 {
+        let (row, _) = finish(&mut store, "/shop");
+        store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
+        // Twice in the log, once to be sent, and both go with it.
+        assert_eq!((waiting(&store).len(), store.outbox_len().unwrap(), ids(&store).len()), (1, 1, 2), "{round}");
+        assert!(ids(&store).iter().all(|id| *id > greatest));
+        greatest = *ids(&store).iter().max().unwrap();
+        match round {
+            1 => assert!(store.unshare("/shop").unwrap()),
+            _ => store.sent(&ids(&store)).unwrap(),
+        }
+        assert!(!store.outbox_waits().unwrap() && waiting(&store).is_empty());
+        let rows = store.read(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)));
+        assert_eq!(rows.unwrap(), 1);
+        // Sharing again names what is there; twice, no more.
+        if round == 1 {
+            assert_eq!((store.share("/shop", "shop").unwrap(), store.share("/shop", "shop").unwrap()), (2, 0));
+            store.sent(&ids(&store)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_waited_before_the_log_goes_on_waiting() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    store.share("/shop", "shop").unwrap();
+    let (_, reference) = finish(&mut store, "/shop");
+    store
+        .write(|db| {
+            db.execute_batch(
+                "DROP TABLE spent; ALTER TABLE entry DROP COLUMN failed; DROP TABLE hub_trust; ALTER TABLE entry DROP COLUMN cut; ALTER TABLE page DROP COLUMN private; \
+                 DROP TABLE outbox; CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, \
+                 project TEXT NOT NULL, key TEXT NOT NULL, UNIQUE (kind, project, key)); \
+                 INSERT INTO outbox SELECT 41, 'entry', project, ref FROM entry; INSERT INTO outbox VALUES (70, 'entry', 'x', 'y'); \
+                 DELETE FROM outbox WHERE id = 70; \
+                 CREATE TRIGGER outbox_entry_gone AFTER DELETE ON entry BEGIN SELECT 1; END; DELETE FROM migration WHERE number >= 13; PRAGMA user_version = 12",
+            )
+        })
+        .unwrap();
+    drop(store);
+    let mut store = Store::open(dir.path()).unwrap();
+    assert_eq!(waiting(&store), [reference]);
+    finish(&mut store, "/shop");
+    let ids: Vec<i64> = store.outbox(0, 9).unwrap().iter().map(|one| one.id).collect();
+    assert!(ids.len() == 2 && ids[0] == 41 && ids[1] > 70, "{ids:?}");
+}
+
+#[test]
+fn events_wait_by_their_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    store.share("/shop", "shop").unwrap();
+    let event = |category, key: &str| Event {
+        category,
+        key: key.into(),
+        text: "t".into(),
+        at: 1,
+        session: "s".into(),
+        project: Some("/shop".into()),
+        branch: None,
+        entry: None,
+        closed_at: None,
+    };
+    store
+        .record(&[event(Category::Decision, "a\"b"), event(Category::Read, "x"), event(Category::Decision, "a\"b")])
+        .unwrap();
+    assert_eq!(waiting(&store), ["decision/a\"b"]);
+    assert_eq!(store.event_named("s", "decision", "a\"b").unwrap().unwrap().count, 2);
+}
+
+#[test]
+fn only_news_of_trusted_machines_are_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    let one = |id: &str, name: &str| News {
+        origin: id.into(),
+        name: name.into(),
+        text: "decided: \"x\"".into(),
+        reference: None,
+        at: 1,
+    };
+    // The same name, another machine: it came after the first had left.
+    store.set_news("/shop", &[one("a", "ci"), one("b", "ci"), one("c", "laptop")]).unwrap();
+    assert!(store.trusted_news("/shop").unwrap().is_empty());
+    assert_eq!(store.undecided().unwrap().len(), 3);
+    store.set_trust("a", "ci", true, 1).unwrap();
+    store.set_trust("c", "laptop", false, 1).unwrap();
+    assert_eq!(store.trusted_news("/shop").unwrap(), [one("a", "ci")]);
+    assert_eq!(store.undecided().unwrap(), [("ci".to_owned(), "b".to_owned())]);
+    store.leave_hub().unwrap();
+    assert!(store.trusted().unwrap().is_empty());
+}
+
+#[test]
+fn who_we_are_is_drawn_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap();
+    let first = store.hub_identity().unwrap();
+    assert_eq!((first.origin.len(), first.key.len()), (32, 64));
+    assert_eq!(store.hub_identity().unwrap(), first);
+    store.leave_hub().unwrap();
+    assert_ne!(store.hub_identity().unwrap().origin, first.origin);
+}
