@@ -1,6 +1,6 @@
 //! Spends the rest of a report's budget on the blocks around its errors.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::page;
 use super::page::choose::{self, Standing};
@@ -11,6 +11,10 @@ use ctx_text::text::Text;
 
 /// After this many lines that differ only in their numbers, a reader can guess the others.
 const ALIKE: u32 = 4;
+/// From this many repeats on, the names in them are not worth the room.
+const MANY: u32 = 12;
+/// A group of at most this many findings is shown member by member while budget is left.
+const FEW: usize = 4;
 
 /// Lines that say nothing about a failure: tests that passed, frames of libraries.
 fn dull(line: &str) -> bool {
@@ -62,17 +66,27 @@ impl Page<'_> {
             near[block.first.min(last)..=last].fill(true);
         }
         // A group is known by its first member and its number: the others would only repeat it.
-        for block in &self.digest.reading.blocks {
+        let blocks = &self.digest.reading.blocks;
+        let mut sizes: HashMap<Option<&str>, usize> = HashMap::new();
+        for block in blocks {
+            *sizes.entry(block.rule.as_deref()).or_default() += 1;
+        }
+        for block in blocks {
             let head = block.marks.first().map_or(block.first, |(line, _)| *line).min(self.text.len() - 1);
             if self.pieces.contains_key(&(head, 1, 0)) {
                 continue;
             }
+            // The names of a few are worth the rest of the budget.
             if vague {
-                near[head] = false;
+                let few = block.repeats == 0 && sizes[&block.rule.as_deref()] <= FEW;
+                near[head] = near[head] && few && block.said.is_empty();
             } else if block.said.is_empty() {
                 let last = block.last.min(self.text.len() - 1);
                 near[block.first.min(last)..=last].fill(false);
             }
+        }
+        if vague {
+            self.bar_repeats(&mut near);
         }
         let rows = page::rows(self.text);
         let repeated = if vague { repeated(self.text) } else { vec![false; self.text.len()] };
@@ -94,6 +108,22 @@ impl Page<'_> {
             self.line(at, usize::MAX, 300, "around");
         }
     }
+
+    /// Bars the lines that a shown finding counts as its repeats.
+    fn bar_repeats(&self, near: &mut [bool]) {
+        let heads = self.digest.reading.blocks.iter().filter(|block| block.repeats >= MANY);
+        let crowds: HashSet<String> = heads
+            .filter_map(|block| block.marks.first())
+            .filter(|(line, _)| *line < self.text.len())
+            .map(|(line, _)| shape::mask(self.text.line(*line)))
+            .collect();
+        if crowds.is_empty() {
+            return;
+        }
+        for (near, line) in near.iter_mut().zip(self.text.lines()) {
+            *near = *near && !crowds.contains(&shape::mask(line));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -113,6 +143,17 @@ mod tests {
         raw.push_str("it did not work\n");
         let page = shown("./unknown-tool", &raw);
         assert!(page.len() < 600 && page.contains("it did not work"), "{} bytes: {page}", page.len());
+    }
+
+    #[test]
+    fn counted_repeats_leave_their_room_to_rare_lines() {
+        let mut raw: String =
+            (0..90).map(|n| format!("ERROR - Name \"B, C\" has too many commas in 'key{n}'\n")).collect();
+        raw.push_str("WARN - Duplicate entry 'a'\nWARN - Duplicate entry 'b'\nWARN - Duplicate entry 'c'\n");
+        raw.push_str("INFO - loaded\nINFO - WARNINGS: 3\nINFO - ERRORS: 90\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.matches("too many commas").count() < 16, "{page}");
+        assert!(["'a'", "'b'", "'c'"].iter().all(|name| page.contains(name)), "{page}");
     }
 
     #[test]

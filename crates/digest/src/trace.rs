@@ -23,7 +23,7 @@ const LONGEST: usize = 400;
 pub fn at(part: &Part, at: usize) -> Option<Trace> {
     let line = part.line(at).trim_start();
     if line.contains("Traceback (most recent call last)") {
-        return python(part, at);
+        return if line.starts_with('╭') { boxed(part, at) } else { python(part, at) };
     }
     if line.contains("panicked at ") {
         return Some(rust(part, at));
@@ -118,6 +118,27 @@ pub fn is_foreign(line: &str) -> bool {
 /// A level of the stack that lies in a library, as opposed to a message that names one of its types.
 pub fn is_foreign_frame(line: &str) -> bool {
     is_frame(line) && is_foreign(line)
+}
+
+/// A Python traceback in a frame: `│ a.py:3 in f │`, `│ ❱ 3 │ x() │`, and the exception below the frame.
+fn boxed(part: &Part, at: usize) -> Option<Trace> {
+    let end = (at + 1..part.len().min(at + LONGEST)).find(|&next| part.line(next).trim_start().starts_with('╰'))?;
+    let head = (end + 1..part.len().min(end + 3)).find(|&next| !is_blank(part.line(next)))?;
+    let name = part.line(head).trim().split([':', ' ']).next().unwrap_or_default();
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let inner = |next: usize| part.line(next).trim_matches(|c: char| c.is_whitespace() || c == '│');
+    let levels: Vec<usize> = (at + 1..end)
+        .filter(|&next| {
+            inner(next).contains(" in ") && place::find(inner(next)).is_some_and(|place| place.range.start == 0)
+        })
+        .collect();
+    let own: Vec<usize> = levels.iter().copied().filter(|&next| !is_foreign(inner(next))).collect();
+    let places: Vec<usize> = if own.is_empty() { &levels } else { &own }.iter().rev().take(2).copied().collect();
+    let pointed = |level: &usize| (*level..end).find(|&next| inner(next).starts_with('❱'));
+    let details = places.iter().take(1).filter_map(pointed).collect();
+    Some(Trace { head, last: head, places, details, frames: own })
 }
 
 fn python(part: &Part, at: usize) -> Option<Trace> {
@@ -299,5 +320,13 @@ mod tests {
         let raw = "java.lang.IllegalStateException: outer\n\tat com.acme.A.f(A.java:3)\n\tat java.base/x.Y.z(Y.java:1)\nCaused by: java.io.IOException: inner\n\tat com.acme.B.g(B.java:7)\n\t... 2 more\nafter\n";
         let trace = read(raw, 0);
         assert_eq!((trace.head, trace.last, trace.details, trace.places), (0, 5, vec![3], vec![1, 4]));
+    }
+
+    #[test]
+    fn a_traceback_in_a_frame_gives_its_exception_and_its_own_place() {
+        let raw = "╭─ Traceback (most recent call last) ─╮\n│ /home/dev/t.py:29 in _ │\n│   28 │ def _():       │\n│ ❱ 29 │   int(\"x0\")   │\n│ /usr/lib/python3.11/x.py:3 in g │\n│ ❱ 3 │ raise │\n╰───────╯\n ValueError: bad literal\n";
+        let trace = read(raw, 0);
+        assert_eq!((trace.head, trace.last), (7, 7));
+        assert_eq!((trace.places, trace.details), (vec![1], vec![3]));
     }
 }

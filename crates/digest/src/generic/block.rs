@@ -13,6 +13,8 @@ const REACH: usize = 40;
 const LISTED: usize = 12;
 /// At most this many lines of code and marks stand between a place and its message.
 const DRAWN: usize = 5;
+/// At most this many lines of a value under `Expected:`.
+const VALUE: usize = 8;
 
 /// The headings a line stands under: the test's name above its assertion, the file above its errors.
 pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
@@ -107,8 +109,11 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
     let mut paragraphs = usize::from(only_place);
     let logged = severity::is_logged(head);
     let open = !logged && head.trim_end().ends_with(':') || head.trim_end().ends_with("{");
+    // Lines that may still belong to the value under `Expected:`.
+    let mut value = 0;
     while index < part.len().min(at + REACH) {
         let line = part.line(index);
+        value = if heads_value(line) { VALUE } else { value };
         if is_blank(line) {
             let next = part.line(index + 1);
             let said = paragraphs > 0 && !is_blank(next) && severity::of(next).is_none_or(|other| other.weight < SURE);
@@ -132,7 +137,8 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             || (!logged && is_drawn(line))
             || (!logged && is_annotation(line))
             || (adjacent && open && (index == at + 1 || is_item(line)))
-            || (adjacent && same_speaker(head, line));
+            || (adjacent && same_speaker(head, line))
+            || (adjacent && value > 0 && !logged);
         if !belongs || (index > at + 1 && is_numbered(line) && part.call.status.failed()) {
             break;
         }
@@ -157,7 +163,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             Rank::Place
         } else if foreign {
             Rank::Context
-        } else if is_value(line) || other || says_at_caret(line) {
+        } else if is_value(line) || value > 0 || other || says_at_caret(line) {
             Rank::Detail
         } else if is_drawn(line) {
             Rank::Frame
@@ -167,10 +173,21 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             Rank::Context
         };
         block.mark(index, rank);
+        value = value.saturating_sub(1);
         last = index;
         index += 1;
     }
     last
+}
+
+/// `Expected:`, `Passed in:`: the value stands on the lines below.
+fn heads_value(line: &str) -> bool {
+    let text = line.trim();
+    let Some(name) = text.strip_suffix(':').filter(|name| name.len() < 24) else { return false };
+    let name = name.to_ascii_lowercase();
+    ["expected", "actual", "received", "got", "passed in", "left", "right", "want", "found", "output", "diff"]
+        .iter()
+        .any(|known| name.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
 }
 
 /// `- a`, `* b`, `• c`: an item of a list.
@@ -267,6 +284,7 @@ pub fn is_value(line: &str) -> bool {
         "got:",
         "got ",
         "want",
+        "passed in:",
         "left:",
         "right:",
         "caused by",

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::block::is_value;
 use super::signs::{is_numbered, is_source};
-use crate::part::{Part, is_blank, is_rule};
+use crate::part::{Part, indent, is_blank, is_rule};
 use crate::reading::{Fill, Reading};
 use crate::{Severity, place, severity, shape, totals, trace};
 
@@ -58,6 +58,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         picks.add(complaints);
         return Fill { lines: picks.lines, unsure: false, ..Fill::default() };
     }
+    picks.add(wrapped_rows(part));
     let near = near(part, reading);
     // The first line after each finding, then the end of the output, then the other lines around the findings.
     for around in &near {
@@ -172,6 +173,23 @@ fn below(part: &Part, head: usize, heads: &HashSet<usize>) -> Vec<usize> {
         }
     }
     lines
+}
+
+/// The first line of each row of a table whose cells are wrapped, one for each name in the first column.
+fn wrapped_rows(part: &Part) -> Vec<usize> {
+    const DEEP: usize = 20;
+    const ROWS: usize = 30;
+    let deep = |at: usize| indent(part.line(at)) >= DEEP && !is_blank(part.line(at));
+    let count = (0..part.len()).filter(|&at| deep(at)).count();
+    if count < 12 || count * 2 < part.len() {
+        return Vec::new();
+    }
+    let mut names = HashSet::new();
+    (0..part.len())
+        .filter(|&at| indent(part.line(at)) < 4 && !is_blank(part.line(at)) && deep(at + 1))
+        .filter(|&at| names.insert(part.line(at).split_whitespace().next()))
+        .take(ROWS)
+        .collect()
 }
 
 /// `@shop/orders:test:` of a runner that names the speaker on each line.

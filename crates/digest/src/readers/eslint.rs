@@ -106,6 +106,13 @@ fn problem(line: &str) -> Option<Problem<'_>> {
         "warning" | "Warning:" | "⚠" | "‼" => Severity::Warning,
         _ => return None,
     };
+    let slug = |word: &str| word.contains('-') && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    // Spectral names the rule before the message and the path in the document behind it.
+    let first = rest.trim().split_once("  ").filter(|(word, _)| slug(word));
+    if let Some((rule, said)) = first {
+        let message = said.trim().split("  ").next().unwrap_or_default();
+        return Some(Problem { severity, number, message, rule });
+    }
     let (message, rule) = match rest.trim().rsplit_once("  ") {
         Some((message, rule)) if !rule.contains(' ') => (message.trim(), rule),
         _ => (rest.trim(), ""),
