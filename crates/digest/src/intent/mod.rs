@@ -28,7 +28,7 @@ const WIDEST: usize = 200;
 /// A longer line was written for a machine.
 const LEGIBLE: usize = 600;
 /// A word of the question that stands in at most this many lines is what the question is about.
-const RARE: usize = 3;
+const RARE: usize = 5;
 
 /// The lines of `text` that answer `query`, within about `budget` bytes.
 pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
