@@ -336,6 +336,12 @@ impl Place<'_> {
         if let Some(bold) = tail.strip_prefix("** ").filter(|_| line[..self.start].ends_with('*')) {
             return Some(behind(bold.trim_start()));
         }
+        // `<b>Password:</b> value`
+        if let Some((_, value)) = tail.strip_prefix("</").and_then(|tail| tail.split_once('>'))
+            && line[..self.start].ends_with('>')
+        {
+            return Some(behind(value.trim_start()));
+        }
         if let Some((anchor, value)) = tail.strip_prefix('&').and_then(|tail| tail.split_once(' '))
             && !anchor.is_empty()
             && anchor.bytes().all(is_ident)

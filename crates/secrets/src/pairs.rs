@@ -95,15 +95,22 @@ impl Place<'_> {
             return Some(value);
         }
         let limit = (at + 400).min(line.len());
+        let mut last = None;
         while let Some((key, after)) = next_key(line, at, limit) {
             at = after;
             if line.as_bytes()[self.end..key.start].contains(&b'}') {
-                return None;
+                return last;
             }
-            if is_value_key(&line[key]) {
-                let value = read_value(line, after, End::Inline, false)?;
-                return judge.holds(&line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
+            // `oldValue: null, newValue: …`: each of several values is judged.
+            if is_value_key(&line[key])
+                && let Some(value) = read_value(line, after, End::Inline, false)
+                && judge.holds(&line[value.range.clone()], self.class, Sure::Yes)
+            {
+                found.values.extend(last.replace(value.range));
             }
+        }
+        if last.is_some() {
+            return last;
         }
         if let Some(value) = self.flagged_value(self.end, judge) {
             return Some(value);
@@ -260,13 +267,23 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
     Some((value.range.start..value.range.start + cut.len(), value.quoted))
 }
 
-/// `<string>value</string>`, `<td>value</td>`: the text of the element that begins here, and whether it is a cell.
+/// `<string>value</string>`, `<td><pre>value</pre></td>`: the text of the element that begins here, and whether it is a cell
+/// of something drawn.
 fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
-    let text = line.trim_start().strip_prefix('<')?;
-    let name = text.split([' ', '>']).next().unwrap_or_default().to_ascii_lowercase();
-    let cell = matches!(name.as_str(), "td" | "dd");
-    let start = line.find('>')? + 1;
+    let (mut start, mut value_key, mut cell) = (line.len() - line.trim_start().len(), false, false);
+    while let Some(text) = line[start..].strip_prefix('<').filter(|text| !text.starts_with('/')) {
+        let name = text.split([' ', '>']).next().unwrap_or_default().to_ascii_lowercase();
+        cell |= matches!(name.as_str(), "td" | "dd" | "span" | "code" | "pre" | "samp" | "output");
+        value_key |= is_value_key(&name);
+        start += line[start..].find('>')? + 1;
+    }
     let end = start + line[start..].find("</")?;
     let value = trimmed(line, start..end);
-    ((cell || is_value_key(&name)) && !value.is_empty() && !line[value.clone()].contains('<')).then_some((value, cell))
+    // `&#x27;value&#x27;`
+    let value = match line[value.clone()].strip_prefix("&#x27;").and_then(|text| text.strip_suffix("&#x27;")) {
+        Some(text) => value.start + 6..value.start + 6 + text.len(),
+        None => value,
+    };
+    ((cell || value_key) && !value.is_empty() && !line[value.clone()].contains('<'))
+        .then_some((value, cell && !value_key))
 }

@@ -362,6 +362,35 @@ rules![
         ["mysql", "mariadb", "sshpass", "login", "openssl"],
         r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{4,}))|\bsshpass\s+-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+['"]?(?:pass:)?([^\s'"]{4,})"#
     ),
+    // Places of well-known programs and devices where a password stands without a name.
+    (
+        "cli-secret",
+        [
+            "ssh-keygen",
+            "slappasswd",
+            "-upw",
+            "-opw",
+            "IDENTIFY",
+            "ascii-text",
+            "hexadecimal",
+            "tacacs-server",
+            "radius-server",
+            "isakmp",
+            "WIFI:",
+            "alias set",
+            "addauth",
+            "createUser",
+            "with-token",
+            "PRAGMA key",
+            "PRAGMA rekey",
+            "pragma key",
+            "pragma rekey",
+            "Key Content",
+            "reset-admin-password",
+            "wireless."
+        ],
+        r#"\bssh-keygen\b[^|;&\n]*?\s-[NP]\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\bslappasswd\b[^|;&\n]*?\s-s\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|-[ou]pw\s+(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\bNickServ\s+IDENTIFY\s+(?:[A-Za-z][\w-]*\s+)?([^\s'"]{6,})\s*$|\b(?:ascii-text|hexadecimal)\s+"([^"\n]{4,})"|\b(?:tacacs|radius)-server\s+(?:host\s+\S+\s+)?(?:[a-z-]+\s+[0-9]+\s+)*key\s+(?:[0-9]\s+)?(\S{4,})|\bisakmp\s+key\s+(?:[0-9]\s+)?(\S{4,})\s+(?:address|hostname)\b|\bWIFI:(?:[A-Z]:[^;]*;)*P:([^;\s]{4,});|\balias set\s+\S+\s+https?://\S+\s+\S+\s+(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\baddauth\s+digest\s+[^\s:]+:(\S{4,})|\bcreateUser\s+\S+\s+(?:MD5|SHA\S*)\s+(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|--with-token\s*<<<\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\b(?:PRAGMA|pragma) (?:re)?key\s*=\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})")|\bKey Content\s*:\s+(\S{4,})|\breset-admin-password\s+(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\bwireless\.[\w@\[\].-]+\.key\s*=\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))"#
+    ),
     (
         "cli-secret",
         [

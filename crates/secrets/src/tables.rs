@@ -143,9 +143,13 @@ impl Table {
             let cells = cells(line, delimiter);
             let headings = cells.len() >= 2
                 && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
-            // Columns by blanks: only headings in capitals are told from text.
-            let awaits_rule = delimiter == "  "
-                && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase()));
+            // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
+            let capitals = cells
+                .iter()
+                .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
+                .count();
+            let awaits_rule =
+                delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
             let sensitive: Vec<(usize, Class)> =
                 cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
             (headings && !sensitive.is_empty()).then_some(Table {

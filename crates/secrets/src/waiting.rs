@@ -152,7 +152,7 @@ impl Waiting {
     /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
     fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
         let text = line.text;
-        if text.is_empty() || is_rule(text) {
+        if text.is_empty() || is_rule(text) || is_count(text) {
             self.wait(class, Open::Prompt(asks));
             return None;
         }
@@ -166,7 +166,10 @@ impl Waiting {
         let (head, value) = text[..text.len() - 1].split_once(quote)?;
         let head = head.trim_end();
         let marked = ["=>", " =", "]", ")", "└", "):", "]:"].iter().any(|mark| head.ends_with(mark))
-            || head.rsplit(' ').next().is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string"));
+            || head
+                .rsplit(' ')
+                .next()
+                .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
         let sure = if marked { Sure::Settings } else { sure };
         let start = line.start + text.len() - 1 - value.len();
         ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true))
@@ -220,4 +223,9 @@ impl Waiting {
 /// `----`, `====`, `────`
 fn is_rule(text: &str) -> bool {
     text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '=' | '─' | '━'))
+}
+
+/// `$16`: the length of what follows, in Redis's protocol.
+fn is_count(text: &str) -> bool {
+    text.strip_prefix('$').is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
 }
