@@ -5,6 +5,8 @@
 const WORD: f32 = 0.04;
 /// The weight of a number: most are measures that nobody asks for again.
 const NUMBER: f32 = 0.4;
+/// Times, addresses and measures of this length come in rows of the same form.
+const LONG_NUMBER: usize = 8;
 /// Shorter tokens say nothing by themselves.
 const SHORTEST: usize = 4;
 
@@ -88,10 +90,11 @@ fn hash(token: &[u8]) -> u64 {
     token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// As `hash`, with all digits taken as equal: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for numbers, and for
-/// names without digits.
+/// As `hash`, with all digits taken as equal: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for short numbers, and
+/// for names without digits.
 fn form(token: &[u8]) -> u64 {
-    if token[0].is_ascii_digit() || !token.iter().any(u8::is_ascii_digit) {
+    let short = token[0].is_ascii_digit() && token.len() < LONG_NUMBER;
+    if short || !token.iter().any(u8::is_ascii_digit) {
         return 0;
     }
     token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

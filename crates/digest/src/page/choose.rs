@@ -392,6 +392,16 @@ mod tests {
     }
 
     #[test]
+    fn rows_of_long_numbers_leave_room_for_headings() {
+        let mut text = "Conversations\n".to_owned();
+        text.extend((0..200).map(|n| format!("10.0.0.2:{} <-> 10.0.0.9:80 {n}.00{n}000\n", 40_000 + n)));
+        text.push_str("Warnings (4)\n=====\nConnection reset by its other side\n");
+        text.extend((0..60).map(|n| format!("row of plain words and {}.{n:02}0000\n", 1000 + n)));
+        let page = page_of(&text, 3000, &|_| Standing::Plain);
+        assert!(page.contains("Warnings (4)") && page.contains("Connection reset"), "{page}");
+    }
+
+    #[test]
     fn kept_rows_stay_and_barred_rows_go() {
         let text: String = (0..100).map(|n| format!("line_{n} has name_{n}\n")).collect();
         let standing = |row: usize| match row {
