@@ -83,7 +83,8 @@ def kept(path, figures):
         earlier = json.load(file)
     left_out = {judge: reason for judge, reason in figures["left out"].items() if judge in earlier["left out"]}
     seconds = {part: spent + earlier["seconds"][part] for part, spent in figures["seconds"].items()}
-    return earlier | figures | {"left out": left_out, "seconds": seconds, "runs": earlier["runs"] | figures["runs"]}
+    later = {name: f"{run}, a later run" for name, run in figures["runs"].items()}
+    return earlier | figures | {"left out": left_out, "seconds": seconds, "runs": earlier["runs"] | later}
 
 
 def circumstances(own):
