@@ -197,14 +197,7 @@ impl Place<'_> {
     /// `name = value`, `name: value`, and their forms.
     fn assigned(&self, sep: usize, quoted_name: bool, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
         let (line, bytes) = (self.line, self.line.as_bytes());
-        // `Token::Comma` is a path; `password://` is an address.
-        let path = bytes[sep..].starts_with(b"::")
-            && bytes.get(sep + 2) != Some(&b'=')
-            && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']))
-            && !line.get(sep + 2..).is_some_and(|rest| {
-                self.begins_line() && rest.starts_with(' ') && (is_base64(rest.trim()) || is_strong(rest.trim()))
-            });
-        if path || bytes[sep..].starts_with(b"://") {
+        if self.is_path(sep) {
             return None;
         }
         let spaced =
@@ -266,18 +259,8 @@ impl Place<'_> {
             return None;
         }
         let sure = self.sure(colon, spaced, value.quoted || quoted_name);
-        // All strings of a list.
-        let mut next = value.range.end + 1;
-        while element
-            && let Some(more) =
-                line.get(next..).and_then(|rest| rest.trim_start().strip_prefix(',')).map(str::trim_start)
-            && more.starts_with(['"', '\''])
-            && let Some(more) = read_value(line, line.len() - more.len(), end, false)
-        {
-            next = more.range.end + 1;
-            if judge.holds_in(&line[more.range.clone()], self.class, sure, true) {
-                found.values.push(more.range);
-            }
+        if element {
+            self.more_elements(value.range.end + 1, end, sure, judge, found);
         }
         let held = judge.holds_in(text, self.class, sure, value.quoted);
         // `"old" -> "new"` of a plan.
@@ -290,6 +273,33 @@ impl Place<'_> {
             return Some(new.range);
         }
         held.then_some(value.range)
+    }
+
+    /// `Token::Comma` is a path; `password://` is an address.
+    fn is_path(&self, sep: usize) -> bool {
+        let (line, bytes) = (self.line, self.line.as_bytes());
+        let path = bytes[sep..].starts_with(b"::")
+            && bytes.get(sep + 2) != Some(&b'=')
+            && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']))
+            && !line.get(sep + 2..).is_some_and(|rest| {
+                self.begins_line() && rest.starts_with(' ') && (is_base64(rest.trim()) || is_strong(rest.trim()))
+            });
+        path || bytes[sep..].starts_with(b"://")
+    }
+
+    /// The strings of a list behind its first.
+    fn more_elements(&self, mut next: usize, end: End, sure: Sure, judge: &Judge, found: &mut Found) {
+        let line = self.line;
+        while let Some(more) =
+            line.get(next..).and_then(|rest| rest.trim_start().strip_prefix(',')).map(str::trim_start)
+            && more.starts_with(['"', '\''])
+            && let Some(more) = read_value(line, line.len() - more.len(), end, false)
+        {
+            next = more.range.end + 1;
+            if judge.holds_in(&line[more.range.clone()], self.class, sure, true) {
+                found.values.push(more.range);
+            }
+        }
     }
 
     /// How surely a value stands behind the name.

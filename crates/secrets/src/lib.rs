@@ -1,5 +1,6 @@
 //! Masking: a whole text in, the parts of it that are secret out. Names decide, values confirm, formats have a table of
 //! their own. What is found is replaced by `[masked:rule]` in everything that is printed or indexed; raw bytes stay exact.
+#![warn(clippy::too_many_lines)]
 
 mod assign;
 mod behind;
