@@ -4,6 +4,7 @@ mod fifth_syntaxes;
 mod first_syntaxes;
 mod fourth_syntaxes;
 mod second_syntaxes;
+mod seventh_syntaxes;
 mod sixth_syntaxes;
 mod third_syntaxes;
 mod values;
@@ -13,6 +14,9 @@ use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
+use self::seventh_syntaxes::{
+    SEVENTH, SEVENTH_FLAGS, SEVENTH_HEADERS, SEVENTH_LOWER, SEVENTH_PASCAL, SEVENTH_PLACES, SEVENTH_UPPER,
+};
 use self::sixth_syntaxes::SIXTH;
 use self::third_syntaxes::{THIRD, THIRD_FLAGS, THIRD_HEADERS, THIRD_LOWER, THIRD_PASCAL, THIRD_PLACES, THIRD_UPPER};
 use self::values::{Dice, Value};
@@ -145,13 +149,15 @@ pub fn fourth() -> Grammar {
     }
 }
 
+fn is_tool_in(name: &str, half: Half) -> bool {
+    let tool = name.split(':').next().unwrap_or(name);
+    (hash(tool) >> 20).is_multiple_of(2) == (half == Half::KeptBack)
+}
+
 /// One half of the tools, drawn by the hash of the tool's name, was kept back until the rules had been changed for the
 /// other half.
 pub fn fifth(half: Half) -> Grammar {
-    let is_in = |name: &str| {
-        let tool = name.split(':').next().unwrap_or(name);
-        (hash(tool) >> 20).is_multiple_of(2) == (half == Half::KeptBack)
-    };
+    let is_in = |name: &str| is_tool_in(name, half);
     Grammar {
         syntaxes: FIFTH.iter().filter(|syntax| is_in(syntax.name)).collect(),
         places: FIFTH_PLACES.iter().filter(|place| is_in(place.0)).collect(),
@@ -167,6 +173,20 @@ pub fn fifth(half: Half) -> Grammar {
 /// All of it was kept back until the rules had been changed for one half of the fifth table.
 pub fn sixth() -> Grammar {
     Grammar { syntaxes: SIXTH.iter().collect(), places: Vec::new(), ..fifth(Half::Shown) }
+}
+
+/// Written before any change of the rules for it; halves by tool as in the fifth.
+pub fn seventh(half: Half) -> Grammar {
+    Grammar {
+        syntaxes: SEVENTH.iter().filter(|syntax| is_tool_in(syntax.name, half)).collect(),
+        places: SEVENTH_PLACES.iter().filter(|place| is_tool_in(place.0, half)).collect(),
+        upper: SEVENTH_UPPER,
+        lower: SEVENTH_LOWER,
+        pascal: SEVENTH_PASCAL,
+        headers: SEVENTH_HEADERS,
+        flags: SEVENTH_FLAGS,
+        value: values::any_value,
+    }
 }
 
 impl Grammar {
