@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::forms::{asks, bracketed, is_object, without_type};
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
-use super::reading::{End, Open, Value, read_value};
+use super::phrase::is_spoken;
+use super::reading::{Asks, End, Open, Value, read_value};
 use super::value::{is_base64, is_random, is_strong, is_wordlike};
 
 #[derive(Default)]
@@ -23,14 +24,17 @@ pub fn is_ident(byte: u8) -> bool {
 pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     let bytes = line.as_bytes();
     let mut found = Found::default();
-    let mut done = 0;
+    let (mut done, mut asked) = (0, false);
     for &place in places {
         if place < done || found.values.iter().any(|value: &Range<usize>| value.contains(&place)) {
             continue;
         }
-        let start = bytes[..place].iter().rposition(|byte| !is_ident(*byte)).map_or(0, |at| at + 1);
+        let mut start = bytes[..place].iter().rposition(|byte| !is_ident(*byte)).map_or(0, |at| at + 1);
         let end = bytes[place..].iter().position(|byte| !is_ident(*byte)).map_or(bytes.len(), |at| place + at);
         done = end;
+        if let Some(from) = names::spaced_name(line, start, end) {
+            start = from;
+        }
         let raw = &line[start..end];
         let flag = raw.starts_with('-')
             && (start == 0
@@ -48,6 +52,9 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let name = bare.trim_end_matches(['-', '.']);
         let name_start = start + (raw.len() - bare.len());
         let end = name_start + name.len();
+        // In nearly all languages a hyphen is no part of a name: this is a header or a setting.
+        let header = judge.by_syntax && !flag && name.contains('-') && !name.contains('.');
+        let judge = &Judge { code: judge.code && !header, by_syntax: judge.by_syntax && !header, ..*judge };
         let place = Place { line, start: name_start, end, name, class, flag };
         let open = found.open.is_some();
         let value = place.value(judge, &mut found);
@@ -55,11 +62,30 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         if !known && !judge.code && matches!(place.byte(end), b')' | b',') {
             found.open = Some((class, Open::Under { column: line[..name_start].chars().count() }));
         }
-        let value = if known { value } else { place.nearby(judge, &mut found) };
+        // `property: password, …`: a field may follow, or the value itself.
+        let field = value.is_none() && matches!(found.open, Some((_, Open::Field)));
+        let value = if known && !field { value } else { place.nearby(judge, &mut found) };
         found.values.extend(value);
+        asked |= place.asks_a_command();
+    }
+    if asked && found.values.is_empty() && !judge.code && is_command(line) {
+        let asks = if gets_something(line) { Asks::Question } else { Asks::Leads };
+        found.open = Some((Class::Token, Open::Prompt(asks)));
     }
     found.values.sort_by_key(|value| value.start);
     found
+}
+
+/// A line that somebody typed behind a prompt.
+fn is_command(line: &str) -> bool {
+    ["$ ", "> ", "% ", "❯ ", "➜ "].iter().any(|prompt| line.trim_start().starts_with(prompt)) && line.len() < 400
+}
+
+/// A word of the command says that it prints something.
+fn gets_something(line: &str) -> bool {
+    const WORDS: &[&str] =
+        &["get", "show", "print", "echo", "access", "read", "output", "decrypt", "reveal", "printenv", "cat", "view"];
+    line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word))
 }
 
 pub struct Place<'a> {
@@ -72,6 +98,11 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
+    /// The name is what a command asks for: an argument, the end of a path, a variable.
+    fn asks_a_command(&self) -> bool {
+        self.class != Class::Weak && matches!(self.byte(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}') && !self.flag
+    }
+
     pub fn byte(&self, at: usize) -> u8 {
         self.line.as_bytes().get(at).copied().unwrap_or(b'\n')
     }
@@ -134,6 +165,12 @@ impl Place<'_> {
             quoted_name |= matches!(self.byte(at), b'"' | b'\'' | b'`');
             at += 1;
         }
+        // `$NAME[1]: …` of fish
+        if let Some(index) = self.line[at..].strip_prefix('[').and_then(|rest| rest.find("]:"))
+            && self.line[at + 1..at + 1 + index].bytes().all(|byte| byte.is_ascii_digit())
+        {
+            at += index + 2;
+        }
         let mut gap = self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         // `Password ........ : value`
         if self.line[at + gap..].starts_with("...") {
@@ -144,6 +181,8 @@ impl Place<'_> {
         match after {
             b'-' if rest.starts_with("->") && gap > 0 => self.assigned(at + gap, quoted_name, judge, found),
             b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
+            // `NAME → value`
+            0xe2 if rest.starts_with(['→', '⇒', '➜']) => self.assigned(at + gap + 2, quoted_name, judge, found),
             b'>' if gap == 0 => self.element(at, judge, found),
             b'<' if rest.starts_with("<<<") => self.word(at + gap + 3, Sure::Environment, judge),
             b'<' if rest.starts_with("<<") => {
@@ -160,6 +199,8 @@ impl Place<'_> {
                 let value = read_value(self.line, at + gap + 3, End::Inline, false).filter(|value| value.quoted)?;
                 judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
             }
+            // `-name "password" -value "…"`
+            b'-' if quoted_name && gap > 0 => self.flagged_value(at + gap, judge),
             // `variable "password" {`
             b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
@@ -228,6 +269,21 @@ impl Place<'_> {
             let start = at + 1;
             return judge.holds(inner, self.class, Sure::Yes).then_some(start..start + inner.len());
         }
+        // `Password: <strong>…</strong>`
+        if let Some((_, text)) = rest.strip_prefix('<').and_then(|tag| tag.split_once('>'))
+            && let Some((text, _)) = text.split_once("</")
+        {
+            let start = text.as_ptr() as usize - line.as_ptr() as usize;
+            return judge.holds(text, self.class, Sure::Yes).then_some(start..start + text.len());
+        }
+        // `creds: app / …`
+        if self.is_login()
+            && let Some((user, word)) = rest.trim_end().split_once(" / ").filter(|(user, _)| !user.contains(' '))
+            && is_random(word)
+        {
+            let start = at + user.len() + 3;
+            return judge.holds(word, self.class, Sure::Yes).then_some(start..start + word.len());
+        }
         if rest.starts_with('[') && matches!(rest[1..].trim_start().as_bytes().first(), Some(b'"' | b'\'')) {
             at += 1 + (rest[1..].len() - rest[1..].trim_start().len());
             element = true;
@@ -282,7 +338,7 @@ impl Place<'_> {
             && bytes.get(sep + 2) != Some(&b'=')
             && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']))
             && !line.get(sep + 2..).is_some_and(|rest| {
-                self.begins_line() && rest.starts_with(' ') && (is_base64(rest.trim()) || is_strong(rest.trim()))
+                self.begins_line() && rest.starts_with(' ') && (is_base64(rest.trim()) || is_random(rest.trim()) || is_spoken(rest.trim()))
             });
         path || bytes[sep..].starts_with(b"://")
     }
@@ -365,7 +421,7 @@ impl Place<'_> {
     /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
     fn is_login(&self) -> bool {
         let lower = self.name.to_ascii_lowercase();
-        ["credentials", "credential", "auth"].iter().any(|name| lower.ends_with(name))
+        ["credentials", "credential", "auth", "creds"].iter().any(|name| lower.ends_with(name))
     }
 
     /// The literal of a call or behind a type: `String::from("…")`, `API_KEY: str = "…"`.
@@ -378,6 +434,11 @@ impl Place<'_> {
         let typed = line[value.range.end..].trim_start();
         if colon && let Some(assigned) = typed.strip_prefix("= ") {
             let at = line.len() - assigned.trim_start().len();
+            // `Field("…", min_length=8)`
+            let call = assigned.find(['"', '\'']).filter(|&open| {
+                assigned[..open].strip_suffix('(').is_some_and(|call| !asks(call) && call.bytes().all(is_ident))
+            });
+            let at = at + call.unwrap_or(0);
             return read_value(line, at, End::Inline, false).filter(|value| value.quoted);
         }
         // `Str(value)`

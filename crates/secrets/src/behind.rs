@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use super::assign::{Found, Place, is_ident};
-use super::follows::BINDING;
+use super::follows::{BINDING, is_encoding};
 use super::forms::{asks, indent_of};
 use super::judge::{Judge, Sure};
 use super::names::Class;
+use super::phrase::{is_passphrase, is_spoken};
 use super::reading::{Asks, End, Open, read_value};
-use super::value::{is_random, is_strong};
+use super::value::{has_version, is_random, is_strong};
 
 impl Place<'_> {
     /// The word or the string that begins here.
@@ -76,7 +77,10 @@ impl Place<'_> {
         let value = read_value(self.line, at + gap, End::Inline, false).filter(|value| value.quoted)?;
         let head = self.line[..self.start].to_ascii_lowercase();
         let set =
-            ["define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password"];
+            [
+                "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
+                "pref", "property", "param", "header", "option",
+            ];
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
         let sets = !gets && set.iter().any(|word| call.ends_with(word))
@@ -101,7 +105,11 @@ impl Place<'_> {
             .iter()
             .any(|word| lower.contains(word));
         // Prose in backticks names code.
-        if self.byte(at) == b'`' && !is_strong(&self.line[value.range.clone()]) {
+        let text = &self.line[value.range.clone()];
+        let spoken = || text.contains('-') && is_spoken(text) && !text.starts_with('-') || is_passphrase(text);
+        let long = || text.len() >= 24 && is_random(text) && !text.contains("::");
+        let verdict = self.name.eq_ignore_ascii_case("pass");
+        if self.byte(at) == b'`' && !is_strong(text) && (verdict || !(long() || spoken())) {
             return None;
         }
         let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
@@ -109,7 +117,14 @@ impl Place<'_> {
         } else {
             Sure::Prose
         };
-        judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
+        if judge.holds_in(&self.line[value.range.clone()], self.class, sure, true) {
+            return Some(value.range);
+        }
+        // `FROM 'old' TO 'new'`, `changed 'old' to 'new'`
+        let rest = self.line.get(value.range.end + 1..)?;
+        let next = [" TO '", " to '", " TO \"", " to \""].iter().find(|word| rest.starts_with(**word))?;
+        let new = read_value(self.line, value.range.end + next.len(), End::Inline, false)?;
+        judge.holds_in(&self.line[new.range.clone()], self.class, sure, true).then_some(new.range)
     }
 
     /// `Credentials("realm", "host", "user", "…")`: the last string of the call.
@@ -127,17 +142,18 @@ impl Place<'_> {
     }
 
     /// Where a value is assigned behind the type of the name: `password string = '…'`, `Password As String = "…"`,
-    /// `Password { get; set; } = "…"`, `password VARCHAR(20) DEFAULT '…'`.
+    /// `Password { get; set; } = "…"`, `password VARCHAR(20) DEFAULT '…'`, `password PIC X(8) VALUE "…"`.
     pub fn behind_type(&self, at: usize) -> Option<usize> {
         let rest = &self.line[at..];
         let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"_ <>[]?.;{}()*&,".contains(&byte);
         let sep = rest.bytes().take(80).position(|byte| !of_type(byte))?;
         let head = &rest[..sep];
-        let default = head.strip_suffix("DEFAULT ").or_else(|| head.strip_suffix("default ")).is_some();
+        let default = ["DEFAULT ", "default ", "VALUE ", "value "].iter().any(|word| head.ends_with(word));
         if default && matches!(rest.as_bytes()[sep], b'\'' | b'"') {
             return Some(at + sep - 1);
         }
-        let value = rest[sep..].strip_prefix('=')?.trim_start().trim_start_matches(['@', '$', 'N']);
+        let assigned = rest[sep..].strip_prefix(":=").or_else(|| rest[sep..].strip_prefix('='));
+        let value = assigned?.trim_start().trim_start_matches(['@', '$', 'N']);
         (value.starts_with(['"', '\'']) && head.split(' ').count() <= 6).then_some(at + sep)
     }
 
@@ -148,31 +164,46 @@ impl Place<'_> {
             return None;
         }
         let rest = &self.line[self.end..];
-        let (mut words, mut bound) = (0, false);
+        let (mut words, mut bound, mut leads) = (0, false, false);
+        // The result of a test, or a verb.
+        let verdict = self.name.eq_ignore_ascii_case("pass");
         for word in rest.split([' ', '\t']).take(16) {
             let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
             let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
             let binds = BINDING.contains(&word);
+            // `password (…)`
+            let bracketed = word.starts_with('(') && text.len() + 2 <= word.len();
             // Another name.
             let inner = !binds
                 && text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident))
-                && !(bound && is_random(text));
-            if inner || text.contains(['"', '\\']) || word.starts_with("--") || start > self.end + 120 {
+                && !((bound || leads) && is_random(text));
+            let last = start + word.len() == self.line.trim_end().len();
+            let odd = text.contains(['"', '\\']) && !((bound || leads) && last);
+            if inner || odd || word.starts_with("--") || start > self.end + 120 {
                 break;
             }
             // Of what stands further behind, only what a word binds to the name.
             let strong = (words < 2 || bound) && is_strong(text);
-            let hex = bound && text.len() >= 24 && is_random(text);
-            if text.is_ascii() && (strong || hex) && judge.holds_in(text, self.class, Sure::Prose, false) {
+            let hexadecimal = || text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let hex = text.len() >= 24 && (bound || words == 0 && text.len() >= 32 && hexadecimal()) && is_random(text);
+            let framed = last || text.len() < word.len();
+            let phrase = || is_spoken(text) || is_passphrase(text);
+            let random = !verdict
+                && ((bound || leads) && framed && is_random(text) && !has_version(text)
+                    || (bound || leads || bracketed) && phrase());
+            if text.is_ascii() && (strong || hex || random) && judge.holds_in(text, self.class, Sure::Prose, false) {
                 let start = start + word.find(text).unwrap_or(0);
                 return Some(start..start + text.len());
             }
-            bound = binds;
+            (bound, leads) = (binds, word == "with");
             words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
         }
         // The name of a file, or a line that leads to the next one.
         if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
             found.open = Some((self.class, Open::Prompt(Asks::Leads)));
+        } else if self.begins_line() && rest.trim_end().ends_with('.') && found.open.is_none() {
+            // `Password for the user was reset.` and `New value: …` below it.
+            found.open = Some((self.class, Open::Prompt(Asks::Mentions)));
         }
         None
     }
@@ -203,12 +234,10 @@ impl Place<'_> {
         if let Some(value) = self.flagged_value(at, judge) {
             return Some(value);
         }
-        // `enable secret 0 value`: how it is written, and itself.
-        if let [b'0'..=b'9', b' ', ..] = &line.as_bytes()[at..]
-            && matches!(self.name, "secret" | "password")
-            && !line[at + 2..].trim().contains(' ')
-        {
-            return self.word(at + 2, Sure::Settings, judge);
+        // `enable secret 0 value`, `password cipher value`: how it is written, and itself.
+        let written = behind_encoding(&line[at..]);
+        if written.len() < line.len() - at && !written.trim().is_empty() && !written.trim().contains(' ') {
+            return self.word(line.len() - written.len(), Sure::Settings, judge);
         }
         // A sentence that says it.
         for words in ["is: ", "is ", "to ", "was ", "set to ", "= "] {
@@ -216,7 +245,7 @@ impl Place<'_> {
                 let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
                 let text = line[value.range.clone()].trim_end_matches(['.', ',']);
                 let random = is_random(text) && text.bytes().any(|byte| byte.is_ascii_digit());
-                if random && judge.holds_in(text, self.class, Sure::Prose, value.quoted) {
+                if (random || is_spoken(text)) && judge.holds_in(text, self.class, Sure::Prose, value.quoted) {
                     return Some(value.range.start..value.range.start + text.len());
                 }
                 break;
@@ -269,8 +298,11 @@ impl Place<'_> {
     /// `set -x NAME value`, `ENV NAME value`.
     pub fn is_set(&self) -> bool {
         let head = self.line[..self.start].trim_end();
+        if head.ends_with("--setenv") {
+            return true;
+        }
         let head = head.rsplit_once(" -").filter(|(_, flags)| !flags.contains(' ')).map_or(head, |(head, _)| head);
-        let setter = head.rsplit([' ', '\t', ';', '(']).next().unwrap_or(head);
+        let setter = head.rsplit([' ', '\t', ';', '(']).next().unwrap_or(head).trim_start_matches('-');
         let flags = head.len() < self.line[..self.start].trim_end().len();
         matches!(setter, "ENV" | "setenv" | "setx" | "SETX" | "SetEnv") || (setter == "set" && flags)
     }
@@ -278,7 +310,7 @@ impl Place<'_> {
     /// `set`, `property-set`, `put` or their like among the words before it.
     fn is_behind_a_setter(&self) -> bool {
         let words = self.line[..self.start].rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
-        words.into_iter().any(|word| matches!(word, "set" | "put" | "setenv"))
+        words.into_iter().any(|word| ["set", "put", "setenv", "create", "config"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
     }
 
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
@@ -331,6 +363,17 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Until(mark.to_owned())));
         }
     }
+}
+
+/// What stands behind the words that say how a value is written: `0 …`, `cipher …`, `1 md5 …`.
+fn behind_encoding(rest: &str) -> &str {
+    let mut rest = rest;
+    while let Some((word, after)) = rest.split_once(' ')
+        && is_encoding(word.as_bytes())
+    {
+        rest = after.trim_start();
+    }
+    rest
 }
 
 /// Cells stand side by side: the next line is a row of them.

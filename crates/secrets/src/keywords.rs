@@ -22,6 +22,8 @@ pub struct Hits {
     pub cut: bool,
     /// The name of a file in a diff.
     pub place: bool,
+    /// The definition of a table.
+    pub table: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -31,6 +33,7 @@ enum Owner {
     Named,
     Cut,
     Place,
+    Table,
     /// The line must be read, for what it means for the next ones or for what a terminal makes of it.
     Line,
 }
@@ -43,6 +46,7 @@ impl Hits {
             Owner::Named => self.named.push(at),
             Owner::Cut => self.cut = true,
             Owner::Place => self.place = true,
+            Owner::Table => self.table = true,
             Owner::Line => {}
         }
     }
@@ -65,6 +69,8 @@ const OTHERS: &[(&str, Owner)] = &[
     ("b3BlbnNzaC1rZXktdjE", Owner::KeyBlock),
     ("…", Owner::Cut),
     ("+++ ", Owner::Place),
+    ("CREATE TABLE", Owner::Table),
+    ("create table", Owner::Table),
     ("apiVersion", Owner::Line),
     ("kind:", Owner::Line),
     ("kind\"", Owner::Line),
@@ -308,7 +314,15 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
 
 pub fn hits(text: &str) -> Hits {
     let mut hits =
-        Hits { rules: [false; RULES.len()], any: false, key_block: false, named: Vec::new(), cut: false, place: false };
+        Hits {
+        rules: [false; RULES.len()],
+        any: false,
+        key_block: false,
+        named: Vec::new(),
+        cut: false,
+        place: false,
+        table: false,
+    };
     TABLE.find(text.as_bytes(), |owner, at| {
         hits.add(owner, at);
         true
@@ -354,6 +368,7 @@ mod tests {
                     Owner::Named => !hits.named.is_empty(),
                     Owner::Cut => hits.cut,
                     Owner::Place => hits.place,
+                    Owner::Table => hits.table,
                     Owner::Line => true,
                 };
                 assert!(!suspects(text.as_bytes()).is_empty(), "{text}");

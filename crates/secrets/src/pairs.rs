@@ -10,6 +10,9 @@ use super::tables::is_value;
 
 /// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
 fn is_name_key(key: &str) -> bool {
+    if key.is_empty() {
+        return false;
+    }
     let key = plain_key(key);
     let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
     matches!(

@@ -9,6 +9,7 @@ use super::judge::Judge;
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
 use super::rules::{PATTERNS, RULES};
+use super::schema::Schema;
 use super::spans::{RuleId, Span};
 use super::tables::{self, Insert, Table};
 use super::views::{View, strings_with_escapes};
@@ -72,6 +73,7 @@ struct State {
     waiting: Waiting,
     table: Option<Table>,
     insert: Option<Insert>,
+    schema: Schema,
     /// The file of the diff is source code.
     diff: bool,
     netrc: u8,
@@ -84,6 +86,7 @@ impl State {
             || self.waiting.is_open()
             || self.table.is_some()
             || self.insert.is_some()
+            || self.schema.is_open()
             || self.manifest.is_open()
     }
 }
@@ -262,7 +265,11 @@ impl Scanner {
         if line.trim_start().starts_with("machine ") {
             state.netrc = PATIENCE;
         }
-        let waits = state.waiting.is_open() || state.table.is_some() || state.insert.is_some();
+        if hits.table || state.schema.is_open() {
+            state.schema.line(line);
+        }
+        let waits =
+            state.waiting.is_open() || state.table.is_some() || state.insert.is_some() || state.schema.is_open();
         let named = !hits.named.is_empty();
         if !named && !waits {
             return;
@@ -281,7 +288,7 @@ impl Scanner {
                 _ => {}
             }
         }
-        let begun = if named { Insert::begun(line) } else { None };
+        let begun = if named { Insert::begun(line) } else { None }.or_else(|| state.schema.insert(line));
         if named && !judge.code {
             values.extend(tables::listed(line, &hits.named, &judge));
         }

@@ -111,7 +111,7 @@ fn is_heading(text: &str) -> bool {
 }
 
 /// A cell that is nothing but a name.
-fn class_of(text: &str) -> Option<Class> {
+pub fn class_of(text: &str) -> Option<Class> {
     let name = text.trim_matches(['`', '*', '\'']);
     // `shop:password`, `/shop/password`
     let name = name.rsplit([':', '/']).next().unwrap_or(name);
@@ -313,6 +313,10 @@ pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> 
 pub struct Insert(Vec<Option<Class>>);
 
 impl Insert {
+    pub fn of(columns: Vec<Option<Class>>) -> Insert {
+        Insert(columns)
+    }
+
     /// The columns that a line names, and the place behind them.
     pub fn begun(line: &str) -> Option<(Insert, usize)> {
         static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);

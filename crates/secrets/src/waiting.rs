@@ -51,7 +51,9 @@ impl Waiting {
     }
 
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
-        if open.is_some() {
+        // A name that is only mentioned does not end the wait for a field (`type: password`).
+        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions)))) && self.is_sure();
+        if open.is_some() && !mentioned {
             self.open = open;
             self.patience = PATIENCE;
         }
@@ -152,9 +154,12 @@ impl Waiting {
     /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
     fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
         let text = line.text;
-        if text.is_empty() || is_rule(text) || is_count(text) {
+        if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
             self.wait(class, Open::Prompt(asks));
             return None;
+        }
+        if let Some((range, _)) = pairs::field_value(line.line) {
+            return is_strong(&line.line[range.clone()]).then_some(range);
         }
         let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
         let text = text.trim_end_matches([',', ';']);
@@ -192,6 +197,10 @@ impl Waiting {
             return None;
         }
         let Some((range, quoted)) = pairs::field_value(line.line) else {
+            // `Secret: shop/password` and the value alone below it.
+            if !line.text.contains([' ', '"', '\'', ',']) && is_strong(line.text) {
+                return Some(line.whole());
+            }
             self.wait(class, Open::Field);
             return None;
         };

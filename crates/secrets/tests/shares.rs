@@ -1,4 +1,8 @@
 //! How many secrets of a grammar of syntaxes × names × generators are masked.
+//!
+//! `CTX_SEED=N CTX_COUNT=N cargo test -p ctx-secrets --test shares -- --nocapture` runs every set with that seed and that
+//! many cases, prints what is in clear and the share of each set. `… print_the_cases -- --ignored --nocapture` prints the
+//! cases as JSON, one on each line, for other programs.
 
 #![expect(clippy::print_stderr, clippy::print_stdout, reason = "cases and what is in clear, for whoever looks at them")]
 
@@ -21,13 +25,21 @@ fn masked(cases: &[Case]) -> usize {
     cases.iter().filter(is_masked).count()
 }
 
-fn share(grammar: &Grammar, seed: u64, count: usize) -> f64 {
-    masked(&grammar.cases(seed, count)) as f64 / count as f64
+/// The share of the cases of a seed that are masked. `CTX_SEED` and `CTX_COUNT` ask for other ones.
+fn share(name: &str, grammar: &Grammar, seed: u64, count: usize) -> f64 {
+    let (seed, count) = (number("CTX_SEED", seed), number("CTX_COUNT", count as u64) as usize);
+    let share = masked(&grammar.cases(seed, count)) as f64 / count as f64;
+    eprintln!("{name}: {:.1} % of {count} cases of seed {seed} are masked", share * 100.0);
+    share
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 #[test]
 fn nearly_all_secrets_are_masked() {
-    let share = share(&grammar::first(), 11, 3000);
+    let share = share("first", &grammar::first(), 11, 3000);
     assert!(share >= 0.98, "{share}");
 }
 
@@ -35,7 +47,7 @@ fn nearly_all_secrets_are_masked() {
 #[ignore = "a long form of the test above"]
 fn nearly_all_secrets_are_masked_with_many_seeds() {
     for seed in [1, 2, 3, 1009, 20_000] {
-        let share = share(&grammar::first(), seed, 20_000);
+        let share = share("first", &grammar::first(), seed, 20_000);
         assert!(share >= 0.98, "seed {seed}: {share}");
     }
 }
@@ -45,7 +57,7 @@ fn nearly_all_secrets_are_masked_with_many_seeds() {
 #[test]
 fn other_syntaxes_and_names_are_masked_as_well() {
     for (half, seed) in [(Half::Shown, 4242), (Half::KeptBack, 4243)] {
-        let share = share(&grammar::second(half), seed, 3000);
+        let share = share(&format!("second, {half:?}"), &grammar::second(half), seed, 3000);
         assert!(share >= 0.97, "{share}");
     }
 }
@@ -54,8 +66,7 @@ fn other_syntaxes_and_names_are_masked_as_well() {
 #[ignore = "a long form of the test above"]
 fn other_syntaxes_and_names_are_masked_with_many_seeds() {
     for (half, seed) in [(Half::Shown, 7), (Half::Shown, 77), (Half::KeptBack, 777)] {
-        let share = share(&grammar::second(half), seed, 20_000);
-        eprintln!("seed {seed}: {share}");
+        let share = share(&format!("second, {half:?}"), &grammar::second(half), seed, 20_000);
         assert!(share >= 0.97, "seed {seed}: {share}");
     }
 }
@@ -66,8 +77,7 @@ fn other_syntaxes_and_names_are_masked_with_many_seeds() {
 #[test]
 fn a_third_set_of_syntaxes_is_masked() {
     for (half, seed) in [(Half::Shown, 5150), (Half::KeptBack, 5151)] {
-        let share = share(&grammar::third(half), seed, 3000);
-        eprintln!("{share}");
+        let share = share(&format!("third, {half:?}"), &grammar::third(half), seed, 3000);
         assert!(share >= 0.93, "{share}");
     }
 }
@@ -75,8 +85,7 @@ fn a_third_set_of_syntaxes_is_masked() {
 /// The fourth grammar was written after the rules had been changed for all of the third one: 83.4 % at first.
 #[test]
 fn a_fourth_set_of_syntaxes_is_masked() {
-    let share = share(&grammar::fourth(), 6160, 3000);
-    eprintln!("{share}");
+    let share = share("fourth", &grammar::fourth(), 6160, 3000);
     assert!(share >= 0.95, "{share}");
 }
 
@@ -86,8 +95,7 @@ fn a_fourth_set_of_syntaxes_is_masked() {
 #[test]
 fn a_fifth_set_of_syntaxes_is_masked() {
     for (half, seed) in [(Half::Shown, 7170), (Half::KeptBack, 7171)] {
-        let share = share(&grammar::fifth(half), seed, 3000);
-        eprintln!("{share}");
+        let share = share(&format!("fifth, {half:?}"), &grammar::fifth(half), seed, 3000);
         assert!(share >= 0.88, "{share}");
     }
 }
@@ -95,16 +103,14 @@ fn a_fifth_set_of_syntaxes_is_masked() {
 /// The sixth grammar was written after the changes for the first half of the fifth: 92.9 % at first.
 #[test]
 fn a_sixth_set_of_syntaxes_is_masked() {
-    let share = share(&grammar::sixth(), 8180, 3000);
-    eprintln!("{share}");
+    let share = share("sixth", &grammar::sixth(), 8180, 3000);
     assert!(share >= 0.94, "{share}");
 }
 
 #[test]
 fn a_seventh_set_of_syntaxes_is_masked() {
     for (half, seed) in [(Half::Shown, 9190), (Half::KeptBack, 9191)] {
-        let share = share(&grammar::seventh(half), seed, 3000);
-        eprintln!("{share}");
+        share(&format!("seventh, {half:?}"), &grammar::seventh(half), seed, 3000);
     }
 }
 
@@ -112,7 +118,6 @@ fn a_seventh_set_of_syntaxes_is_masked() {
 #[test]
 #[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
 fn print_the_cases() {
-    let number = |name: &str, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
     let (seed, count) = (number("CTX_SEED", 1), number("CTX_COUNT", 4000) as usize);
     let grammars = [
         grammar::first(),

@@ -96,7 +96,7 @@ pub fn first() -> Grammar {
 }
 
 /// Every fourth syntax of the second table was kept back until the rules had been changed for the others.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Half {
     Shown,
     KeptBack,
