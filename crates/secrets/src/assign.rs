@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use super::forms::{asks, bracketed, is_object, without_type};
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
 use super::names::{self, Class};
 use super::phrase::is_spoken;
 use super::reading::{Asks, End, Open, Value, read_value};
-use super::value::{is_base64, is_random, is_strong, is_wordlike};
+use super::value::{is_base64, is_random, is_wordlike};
 
 #[derive(Default)]
 pub struct Found {
@@ -74,6 +74,12 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     }
     found.values.sort_by_key(|value| value.start);
     found
+}
+
+/// The length of an arrow of several signs: `-->`, `==>`, `>>`.
+fn arrow(rest: &str) -> usize {
+    let signs = rest.bytes().take(6).take_while(|byte| matches!(byte, b'-' | b'=' | b'~' | b'>')).count();
+    if rest[..signs].ends_with('>') { signs } else { 0 }
 }
 
 /// A line that somebody typed behind a prompt.
@@ -156,6 +162,9 @@ impl Place<'_> {
         if self.is_name_of_pair() {
             return self.pair_value(judge, found);
         }
+        if let Some(value) = self.written_to_file(judge) {
+            return Some(value);
+        }
         let mut at = self.end;
         let mut quoted_name = false;
         while at < self.end + 5
@@ -171,6 +180,17 @@ impl Place<'_> {
         {
             at += index + 2;
         }
+        // `a1="--password" a2="…"`: the next argument.
+        if self.flag
+            && quoted_name
+            && let Some(open) = self.line[at..].find(['"', '\'']).filter(|&open| open < 12)
+        {
+            return self.word(at + open, Sure::Environment, judge);
+        }
+        // `settings["password"]["value"] = …`
+        if quoted_name && let Some(rest) = self.line[at..].strip_prefix("[\"value\"]") {
+            at = self.line.len() - rest.len();
+        }
         let mut gap = self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         // `Password ........ : value`
         if self.line[at + gap..].starts_with("...") {
@@ -180,7 +200,12 @@ impl Place<'_> {
         let rest = self.line.get(at + gap..).unwrap_or_default();
         match after {
             b'-' if rest.starts_with("->") && gap > 0 => self.assigned(at + gap, quoted_name, judge, found),
+            b'=' if arrow(rest) > 2 && gap > 0 => self.assigned(at + gap + arrow(rest) - 1, quoted_name, judge, found),
             b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
+            // `NAME --> value`, `NAME >> value`
+            b'-' | b'=' | b'~' | b'>' if gap > 0 && arrow(rest) > 1 => {
+                self.assigned(at + gap + arrow(rest) - 1, quoted_name, judge, found)
+            }
             // `NAME → value`
             0xe2 if rest.starts_with(['→', '⇒', '➜']) => self.assigned(at + gap + 2, quoted_name, judge, found),
             b'>' if gap == 0 => self.element(at, judge, found),
@@ -276,12 +301,14 @@ impl Place<'_> {
             let start = text.as_ptr() as usize - line.as_ptr() as usize;
             return judge.holds(text, self.class, Sure::Yes).then_some(start..start + text.len());
         }
-        // `creds: app / …`
-        if self.is_login()
-            && let Some((user, word)) = rest.trim_end().split_once(" / ").filter(|(user, _)| !user.contains(' '))
-            && is_random(word)
+        // `creds: app / …`, `user/password = app/…`
+        if (self.is_login() || line[..self.start].ends_with('/'))
+            && let Some((user, word)) = rest.trim_end().split_once('/')
+            && user.trim_end().bytes().all(is_ident)
+            && let word = word.trim_start()
+            && (is_random(word) || is_telling(word))
         {
-            let start = at + user.len() + 3;
+            let start = word.as_ptr() as usize - line.as_ptr() as usize;
             return judge.holds(word, self.class, Sure::Yes).then_some(start..start + word.len());
         }
         if rest.starts_with('[') && matches!(rest[1..].trim_start().as_bytes().first(), Some(b'"' | b'\'')) {
@@ -309,6 +336,12 @@ impl Place<'_> {
         let braced = line[value.range.clone()].strip_prefix('{').and_then(|text| text.strip_suffix('}'));
         if let Some(inner) = braced.filter(|inner| end == End::Connection && !is_wordlike(inner)) {
             value.range = value.range.start + 1..value.range.start + 1 + inner.len();
+        }
+        // `<b>Password:</b> value</li>`
+        if !value.quoted
+            && let Some(tag) = line[value.range.clone()].find("</").filter(|_| line[..self.start].contains('<'))
+        {
+            value.range.end = value.range.start + tag;
         }
         let text = &line[value.range.clone()];
         if !value.quoted && self.is_remark(text, colon) {
@@ -399,7 +432,8 @@ impl Place<'_> {
         // `**Password:** value`, `password: &anchor value`, `["password"]=> string(16) "value"`, `password = 0x55a2 "value"`.
         let tail = line.get(at..)?;
         let behind = |value: &str| line.len() - value.len();
-        if let Some(bold) = tail.strip_prefix("** ").filter(|_| line[..self.start].ends_with('*')) {
+        let bold = tail.strip_prefix("** ").or_else(|| tail.strip_prefix("* "));
+        if let Some(bold) = bold.filter(|_| line[..self.start].ends_with('*')) {
             return Some(behind(bold.trim_start()));
         }
         // `<b>Password:</b> value`
@@ -441,10 +475,10 @@ impl Place<'_> {
             let at = at + call.unwrap_or(0);
             return read_value(line, at, End::Inline, false).filter(|value| value.quoted);
         }
-        // `Str(value)`
-        if let Some((of, inner)) = text.strip_suffix(')').and_then(|text| text.split_once('('))
+        // `Str(value)`; in an address the bracket has ended it.
+        if let Some((of, inner)) = text.strip_suffix(')').unwrap_or(text).split_once('(')
             && of.bytes().all(|byte| byte.is_ascii_alphabetic())
-            && is_strong(inner)
+            && is_telling(inner)
         {
             let start = value.range.start + of.len() + 1;
             return Some(Value { range: start..start + inner.len(), quoted: true, unended: None });
@@ -498,7 +532,9 @@ impl Place<'_> {
         } else if let Some(quote) = [b'"', b'\'', b'`'].into_iter().find(|&quote| odd(quote)) {
             // The name stands inside of a string, which ends the value as well.
             if self.byte(self.end) == quote { End::Inline } else { End::Quote(quote) }
-        } else if matches!(before, b'{' | b'(' | b',' | b'[') {
+        } else if matches!(before, b'{' | b'(' | b',' | b'[')
+            && !(self.begins_line() && matches!(self.byte(self.end), b']' | b')' | b'}'))
+        {
             End::Inline
         } else if self.begins_line() {
             if colon { End::Line } else { End::Variable }

@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::assign::{Found, Place, is_ident};
 use super::follows::{BINDING, is_encoding};
 use super::forms::{asks, indent_of};
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
-use super::phrase::{is_passphrase, is_spoken};
+use super::phrase::{is_passphrase, is_phrase, is_spoken};
 use super::reading::{Asks, End, Open, read_value};
 use super::value::{has_version, is_random, is_strong};
 
@@ -64,7 +64,9 @@ impl Place<'_> {
             || ["get ", "print ", "echo ", "p "].iter().any(|word| head.starts_with(word));
         if question {
             Asks::Question
-        } else if head.is_empty() && self.line.starts_with('/') {
+        } else if head.is_empty() && self.line.starts_with('/')
+            || self.line.trim().trim_matches(['[', ']', '"', '\'', ':', '#', '=', '*', ' ']) == self.name
+        {
             Asks::Leads
         } else {
             Asks::Mentions
@@ -87,14 +89,20 @@ impl Place<'_> {
             || self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
         // PHP's settings are calls of this one.
         let judge = Judge { code: judge.code && !call.ends_with("define"), ..*judge };
-        judge
-            .holds_in(
-                &self.line[value.range.clone()],
-                self.class,
-                if sets { Sure::Environment } else { Sure::Prose },
-                true,
-            )
-            .then_some(value.range)
+        let sure = if sets { Sure::Environment } else { Sure::Prose };
+        // `'"…"'`
+        let text = &self.line[value.range.clone()];
+        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+        let start = value.range.start + usize::from(inner.len() < text.len());
+        if judge.holds_in(inner, self.class, sure, true) {
+            return Some(start..start + inner.len());
+        }
+        // `changeUserPassword("user", "…")`
+        let second = self.line.get(value.range.end + 1..)?.strip_prefix(',')?.trim_start();
+        let called = self.byte(self.end) == b'(' && self.class == Class::Password;
+        let value = read_value(self.line, self.line.len() - second.len(), End::Inline, false)
+            .filter(|value| value.quoted && called)?;
+        judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
     }
 
     /// SQL: `PASSWORD '…'`; settings with a blank between name and value.
@@ -164,38 +172,38 @@ impl Place<'_> {
             return None;
         }
         let rest = &self.line[self.end..];
-        let (mut words, mut bound, mut leads) = (0, false, false);
+        let line_end = self.line.trim_end().len();
+        let (mut words, mut binds) = (0, Binds::No);
         // The result of a test, or a verb.
         let verdict = self.name.eq_ignore_ascii_case("pass");
         for word in rest.split([' ', '\t']).take(16) {
             let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
-            let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
-            let binds = BINDING.contains(&word);
-            // `password (…)`
-            let bracketed = word.starts_with('(') && text.len() + 2 <= word.len();
-            // Another name.
-            let inner = !binds
-                && text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident))
-                && !((bound || leads) && is_random(text));
-            let last = start + word.len() == self.line.trim_end().len();
-            let odd = text.contains(['"', '\\']) && !((bound || leads) && last);
-            if inner || odd || word.starts_with("--") || start > self.end + 120 {
+            let text = unframed(word);
+            let bracketed = word.starts_with(['(', '[', '{', '<', '“', '«']) && text.len() < word.len();
+            let last = start + word.len() == line_end;
+            let bound = binds == Binds::Any || (binds == Binds::Last && last);
+            let next = Binds::of(word);
+            let name = text.trim_end_matches('=').find(['=', ':']);
+            let other = next == Binds::No
+                && name.is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident))
+                && !(bound && is_random(text));
+            let odd = text.contains(['"', '\\']) && !(bound && last);
+            if other || odd || word.starts_with("--") || start > self.end + 120 || is_other_name(word) && next != Binds::No {
                 break;
             }
             // Of what stands further behind, only what a word binds to the name.
-            let strong = (words < 2 || bound) && is_strong(text);
-            let hexadecimal = || text.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let hex = text.len() >= 24 && (bound || words == 0 && text.len() >= 32 && hexadecimal()) && is_random(text);
-            let framed = last || text.len() < word.len();
-            let phrase = || is_spoken(text) || is_passphrase(text);
-            let random = !verdict
-                && ((bound || leads) && framed && is_random(text) && !has_version(text)
-                    || (bound || leads || bracketed) && phrase());
-            if text.is_ascii() && (strong || hex || random) && judge.holds_in(text, self.class, Sure::Prose, false) {
+            let near = words == 0 || bracketed || bound;
+            let hexadecimal = || text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let random = bound && (last || text.len() < word.len()) && is_random(text) && !has_version(text);
+            let tells = (words < 2 || bound) && is_strong(text)
+                || near && !verdict && is_telling(text) && (bound || hexadecimal() || is_phrase(text))
+                || words < 2 && last && self.class == Class::Password && hexadecimal()
+                || random && !verdict;
+            if text.is_ascii() && tells && judge.holds_in(text, self.class, Sure::Prose, false) {
                 let start = start + word.find(text).unwrap_or(0);
                 return Some(start..start + text.len());
             }
-            (bound, leads) = (binds, word == "with");
+            binds = next;
             words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
         }
         // The name of a file, or a line that leads to the next one.
@@ -206,6 +214,21 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Prompt(Asks::Mentions)));
         }
         None
+    }
+
+    /// `echo … > db_password.txt`: what goes into a file with such a name.
+    pub fn written_to_file(&self, judge: &Judge) -> Option<Range<usize>> {
+        let head = &self.line[..self.start];
+        let file = head.rfind([' ', '>', '"', '\'']).map_or(0, |at| at + 1);
+        let arrow = head[..file].trim_end_matches([' ', '"', '\'']).strip_suffix('>')?.trim_end_matches('>').trim_end();
+        let from = arrow.rfind("echo ").map(|at| at + 5).or_else(|| arrow.rfind("printf ").map(|at| at + 7))?;
+        let quote = arrow.chars().last().filter(|c| matches!(c, '"' | '\''));
+        let start = match quote {
+            Some(quote) => from + arrow[from..arrow.len() - 1].find(quote)? + 1,
+            None => arrow.rfind(' ')? + 1,
+        };
+        let text = arrow.get(start..arrow.len() - usize::from(quote.is_some()))?.trim_end_matches("\\n");
+        judge.holds(text, self.class, Sure::Environment).then_some(start..start + text.len())
     }
 
     /// `auth admin:…`: the word of a login.
@@ -224,6 +247,10 @@ impl Place<'_> {
         if self.flag {
             let value = read_value(line, at, End::Blank, false)?;
             let text = &line[value.range.clone()];
+            if let Some(user) = self.of_login(text) {
+                let start = value.range.start + user;
+                return judge.holds(&text[user..], Class::Token, Sure::Yes).then_some(start..value.range.end);
+            }
             return ((!text.starts_with('-') || is_random(text))
                 && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
             .then_some(value.range);
@@ -251,12 +278,15 @@ impl Place<'_> {
                 break;
             }
         }
-        // `A temporary password is generated for root: value`
-        if let Some(colon) = line[at..].rfind(": ").filter(|_| self.class == Class::Password) {
+        // `A temporary password is generated for root: value`, `Password (root): value`
+        if let Some(colon) = line[at..].rfind(": ").filter(|_| self.class != Class::Weak) {
             let text = line[at + colon + 2..].trim();
-            let range = line.len() - line[at + colon + 2..].trim_start().len();
-            return (is_random(text) && judge.holds_in(text, self.class, Sure::Prose, false))
-                .then_some(range..range + text.len());
+            let label = &line[at..at + colon];
+            let start = line.len() - line[at + colon + 2..].trim_start().len();
+            let said = self.class == Class::Password && is_random(text) || is_telling(text);
+            if said && !is_other_name(label) && judge.holds_in(text, self.class, Sure::Prose, false) {
+                return Some(start..start + text.len());
+            }
         }
         let value = read_value(line, at, End::Blank, false)?;
         let text = line[value.range.clone()].trim_end_matches(['.', ',', ';']);
@@ -363,6 +393,44 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Until(mark.to_owned())));
         }
     }
+}
+
+/// How a word binds the next one to a name before it.
+#[derive(Clone, Copy, PartialEq)]
+enum Binds {
+    No,
+    /// Only if the line ends with it.
+    Last,
+    Any,
+}
+
+impl Binds {
+    fn of(word: &str) -> Binds {
+        if BINDING.contains(&word) {
+            Binds::Any
+        } else if word == "with" || word.len() > 1 && word.ends_with(':') {
+            Binds::Last
+        } else {
+            Binds::No
+        }
+    }
+}
+
+/// A word without the quotes, brackets and signs of a sentence around it.
+fn unframed(word: &str) -> &str {
+    let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
+    let pairs = [('[', ']'), ('{', '}'), ('<', '>'), ('“', '”'), ('«', '»'), ('‘', '’')];
+    let inner = pairs.iter().find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close));
+    inner.unwrap_or(text).trim_start_matches(['~', '#', '|', '^'])
+}
+
+/// `id`, `expires at`: what is told of a secret and is none itself.
+fn is_other_name(label: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "id", "name", "count", "type", "url", "uri", "file", "path", "hash", "length", "expires", "expiry", "created",
+        "version", "status", "fingerprint", "error", "from", "at", "digest", "hint", "policy", "issuer", "scope",
+    ];
+    label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
 }
 
 /// What stands behind the words that say how a value is written: `0 …`, `cipher …`, `1 md5 …`.

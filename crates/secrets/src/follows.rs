@@ -40,6 +40,9 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
             | b'\r'
             | b'&'
             | b'%'
+            | b'~'
+            | b'#'
+            | b'{'
             | 0
             | 0x1b
             | 0x80..,
@@ -58,7 +61,7 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
                 || goes_on_with_value(rest)
         }
         // `$NAME[1]: …`
-        Some(b'[') => rest.get(1).is_some_and(u8::is_ascii_digit),
+        Some(b'[') => rest.get(1).is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'"' | b'\'')),
         // The characters were quotes of a string that the name begins or ends.
         _ => close > 0,
     }
@@ -88,7 +91,7 @@ fn goes_on_with_value(rest: &[u8]) -> bool {
     let mut before: Option<&[u8]> = None;
     let bound = line[1..].split(|byte| *byte == b' ').any(|word| {
         let bound =
-            before.is_none_or(|before| is_encoding(before) || BINDING.iter().any(|binds| binds.as_bytes() == before));
+            before.is_none_or(|before| is_encoding(before) || before.ends_with(b":") || BINDING.iter().any(|binds| binds.as_bytes() == before));
         before = Some(word);
         bound && may_be_value(word)
     });

@@ -4,7 +4,7 @@ use super::expression::{is_colour, is_expression, is_path};
 use super::names::{Class, class_of};
 use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_uuid};
-use super::value::{is_random, is_wordlike};
+use super::value::{has_version, is_random, is_strong, is_wordlike};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,7 +111,7 @@ impl Judge {
             (Class::Token, Sure::Environment) => {
                 let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
                 is_phrase(value)
-                    || !is_wordlike(value)
+                    || (!is_wordlike(value) && (has_digit(value) || class_of(value).is_none()))
                     || is_personal(value)
                     || (one_word && value.len() >= 12 && class_of(value).is_none())
                     || (has_digit(value) && value.len() >= 8)
@@ -138,6 +138,14 @@ impl Judge {
 
 fn has_digit(value: &str) -> bool {
     value.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Beside a sensitive name it can be nothing but its value, wherever it stands: random, or words that no text has.
+pub fn is_telling(value: &str) -> bool {
+    is_strong(value)
+        || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path(value))
+        || (value.len() >= 20 && is_spoken(value) && !value.starts_with('-'))
+        || is_passphrase(value)
 }
 
 /// Digits that are neither a time nor a count.

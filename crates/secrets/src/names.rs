@@ -117,7 +117,7 @@ const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "au
 const QUALIFIERS: &str = "\
     base value val string str text plain plaintext base64 b64 prod dev live test production staging stage current \
     old new raw bytes data hex primary secondary main default local ro rw v confirmation confirm repeat again qa uat \
-    eu us sandbox preview legacy temp tmp";
+    eu us sandbox preview legacy temp tmp txt";
 
 /// Kinds of `key` that are secret.
 const KEY_KINDS: &str = "\
@@ -216,7 +216,13 @@ fn is_qualifier(word: &str) -> bool {
 
 /// Where the name of two words begins whose last one is this: `Private Key`.
 pub fn spaced_name(line: &str, start: usize, end: usize) -> Option<usize> {
-    if !line[start..end].eq_ignore_ascii_case("key") || !line[end..].trim_start().starts_with([':', '=']) {
+    if !line[start..end].eq_ignore_ascii_case("key") {
+        return None;
+    }
+    // `API key (staging):`, `**API Key**: …`
+    let rest = line[end..].trim_start_matches(['*', '_', '`', '"']).trim_start();
+    let rest = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |(_, rest)| rest);
+    if !rest.starts_with([':', '=', '|', '│', '\t']) {
         return None;
     }
     let before = line[..start].strip_suffix(' ')?;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::assign::{Found, Place, is_ident};
 use super::forms::{indent_of, trimmed};
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
 use super::reading::{End, Open, read_value};
 use super::tables::is_value;
 
@@ -44,7 +44,7 @@ fn is_value_key(key: &str) -> bool {
     key.ends_with("value")
         || matches!(
             key.as_str(),
-            "val" | "content" | "default" | "string" | "secretstring" | "data" | "plaintext" | "v" | "text" | "s"
+            "val" | "content" | "default" | "string" | "secretstring" | "data" | "plaintext" | "v" | "text" | "s" | "new" | "after" | "current"
         )
 }
 
@@ -82,6 +82,15 @@ impl Place<'_> {
         let tail = line[at..].trim_start_matches(['"', '\'']);
         if tail.starts_with('>') {
             return self.element(line.len() - tail.len(), judge, found);
+        }
+        // `<field name="password" type="string">v</field>`
+        if let Some(tag) = line[..self.start].rfind('<').filter(|&tag| !line[tag..self.start].contains('>'))
+            && let Some(close) = tail.find('>').filter(|&close| !tail[..close].ends_with('/'))
+            && line[tag + 1..].starts_with(|c: char| c.is_ascii_alphabetic())
+            && !tail[..close].contains("alue=")
+            && tail[close + 1..].contains("</")
+        {
+            return self.element(line.len() - tail.len() + close, judge, found);
         }
         if line[at..].starts_with("</") {
             return self.next_element(judge, found);
@@ -167,7 +176,15 @@ impl Place<'_> {
         let value = after + value.start..after + value.end;
         let text = &line[value.clone()];
         let held = if cell { is_value(text, self.class, judge) } else { judge.holds(text, self.class, Sure::Yes) };
-        held.then_some(value)
+        // A cell further on.
+        let further = || {
+            let next = value.end + line[value.end..].find("</")? + 2;
+            let next = next + line[next..].find('>')? + 1;
+            let (more, _) = element_value(&line[next..])?;
+            let more = next + more.start..next + more.end;
+            (is_telling(&line[more.clone()]) && cell).then_some(more)
+        };
+        if held { Some(value) } else { further() }
     }
 
     /// `"db_password": { "sensitive": true, "value": "…" }` on one line; else the field may follow.
@@ -205,7 +222,10 @@ impl Place<'_> {
                     && line.as_bytes().get(tag + 1).is_some_and(u8::is_ascii_alphabetic)
             });
         let close = line.get(at..)?.find('>')? + at;
-        if !opens || line[at..close].contains('<') || line[..close].ends_with('/') || line[..close].ends_with('-') {
+        if opens && line[..close].ends_with('/') {
+            return self.object(at, judge, &mut Found::default());
+        }
+        if !opens || line[at..close].contains('<') || line[..close].ends_with('-') {
             return None;
         }
         let mut start = close + 1;

@@ -12,6 +12,7 @@ use super::rules::{PATTERNS, RULES};
 use super::schema::Schema;
 use super::spans::{RuleId, Span};
 use super::tables::{self, Insert, Table};
+use super::value::is_strong;
 use super::views::{View, strings_with_escapes};
 use super::waiting::{PATIENCE, Waiting};
 use super::{Shared, code, cookies, published, shape, views};
@@ -29,6 +30,8 @@ pub const FIRST_OWN: RuleId = 1000;
 
 /// Strings inside of strings.
 const DEPTH: u8 = 3;
+/// Values of a text that are looked for on its other lines.
+const MOST_SEEN: usize = 16;
 /// A longer string is no text that somebody put into another.
 const LONGEST_STRING: usize = 1 << 20;
 
@@ -77,6 +80,8 @@ struct State {
     /// The file of the diff is source code.
     diff: bool,
     netrc: u8,
+    /// Random values that a name showed.
+    seen: Vec<String>,
 }
 
 impl State {
@@ -109,9 +114,33 @@ impl Scanner {
         self.state.is_open()
     }
 
-    /// Reads whole lines; `offset` is the place of the first byte. Only lines with a keyword, a control character or a
-    /// known value are looked at closely, and those that an earlier line makes suspect.
+    /// Reads whole lines; `offset` is the place of the first byte. What is secret on one line is secret on all of them.
     pub fn lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
+        let before = out.len();
+        self.suspect_lines(bytes, offset, out);
+        for span in &out[before..] {
+            let value = (span.start - offset) as usize..(span.end() - offset) as usize;
+            let text = bytes.get(value).and_then(|value| std::str::from_utf8(value).ok()).unwrap_or_default();
+            let known = |seen: &String| seen == text;
+            if span.rule == NAMED
+                && (12..200).contains(&text.len())
+                && self.state.seen.len() < MOST_SEEN
+                && is_strong(text)
+                && !self.state.seen.iter().any(known)
+            {
+                self.state.seen.push(text.to_owned());
+            }
+        }
+        for value in &self.state.seen {
+            let len = value.len() as u64;
+            let places = memchr::memmem::find_iter(bytes, value.as_bytes());
+            out.extend(places.map(|at| Span { start: offset + at as u64, len, rule: NAMED }));
+        }
+    }
+
+    /// Only lines with a keyword, a control character or a known value are looked at closely, and those that an earlier
+    /// line makes suspect.
+    fn suspect_lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
         let all = !self.shared.own.rules.is_empty();
         let mut suspects = keywords::suspects(bytes);
         self.shared.each_value(bytes, |range| suspects.push(range.start));

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
-use super::value::{is_strong, is_wordlike};
+use super::value::is_wordlike;
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
@@ -141,7 +141,9 @@ impl Table {
                 return None;
             }
             let cells = cells(line, delimiter);
-            let headings = cells.len() >= 2
+            let framed = |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
+            let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
+            let headings = (cells.len() >= 2 || alone)
                 && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
             // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
             let capitals = cells
@@ -244,7 +246,7 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
             let name = &line[name.clone()];
             // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one behind it.
             let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
-            let random = || cells[at + 1..].iter().find(|cell| is_strong(&line[(*cell).clone()]));
+            let random = || cells[at + 1..].iter().find(|cell| is_telling(line[(*cell).clone()].trim_matches('`')));
             let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else {
                 break;
             };

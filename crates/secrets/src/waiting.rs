@@ -3,13 +3,12 @@
 use std::ops::Range;
 
 use super::forms::{indent_of, without_type};
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
 use super::pairs;
-use super::phrase::is_phrase;
+use super::phrase::{is_phrase, is_spoken};
 use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
-use super::value::is_strong;
 
 /// Lines that a name at the end of a line can wait for its value.
 pub const PATIENCE: u8 = 6;
@@ -155,17 +154,22 @@ impl Waiting {
     fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
         let text = line.text;
         if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
-            self.wait(class, Open::Prompt(asks));
+            // A rule makes the name a heading.
+            let headed = is_rule(text) || text.starts_with("VALUE ");
+            self.wait(class, Open::Prompt(if headed { Asks::Question } else { asks }));
             return None;
         }
-        if let Some((range, _)) = pairs::field_value(line.line) {
-            return is_strong(&line.line[range.clone()]).then_some(range);
+        // `New value: …`
+        let labelled = text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
+        if let Some((_, value)) = labelled {
+            return is_telling(value).then(|| line.place(value));
         }
         let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            let alone = !value.contains(' ') && (asks != Asks::Mentions || is_strong(value));
+            let one = !value.contains(' ') || asks == Asks::Question && is_spoken(value);
+            let alone = one && (asks != Asks::Mentions || is_telling(value));
             return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
         };
         let (head, value) = text[..text.len() - 1].split_once(quote)?;
@@ -198,7 +202,7 @@ impl Waiting {
         }
         let Some((range, quoted)) = pairs::field_value(line.line) else {
             // `Secret: shop/password` and the value alone below it.
-            if !line.text.contains([' ', '"', '\'', ',']) && is_strong(line.text) {
+            if !line.text.contains([' ', '"', '\'', ',']) && is_telling(line.text) {
                 return Some(line.whole());
             }
             self.wait(class, Open::Field);
