@@ -303,7 +303,7 @@ impl Place<'_> {
         }
         // `creds: app / …`, `user/password = app/…`
         if (self.is_login() || line[..self.start].ends_with('/'))
-            && let Some((user, word)) = rest.trim_end().split_once('/')
+            && let Some((user, word)) = rest.trim_end().split_once(['/', ':'])
             && user.trim_end().bytes().all(is_ident)
             && let word = word.trim_start()
             && (is_random(word) || is_telling(word))
@@ -476,8 +476,12 @@ impl Place<'_> {
             return read_value(line, at, End::Inline, false).filter(|value| value.quoted);
         }
         // `Str(value)`; in an address the bracket has ended it.
+        let of_capitals = |of: &str| of.bytes().all(|byte| byte.is_ascii_uppercase());
         if let Some((of, inner)) = text.strip_suffix(')').unwrap_or(text).split_once('(')
+            && !of.is_empty()
             && of.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && (text.ends_with(')') || of_capitals(of))
+            && !inner.contains(['(', ')'])
             && is_telling(inner)
         {
             let start = value.range.start + of.len() + 1;

@@ -429,6 +429,7 @@ fn is_other_name(label: &str) -> bool {
     const WORDS: &[&str] = &[
         "id", "name", "count", "type", "url", "uri", "file", "path", "hash", "length", "expires", "expiry", "created",
         "version", "status", "fingerprint", "error", "from", "at", "digest", "hint", "policy", "issuer", "scope",
+        "mint", "address",
     ];
     label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
 }

@@ -53,6 +53,10 @@ pub fn is_spoken(value: &str) -> bool {
 /// Four or more words that make no sentence: `correct horse battery staple`, `Tabby4-Fossil-lucid-Ember`,
 /// `CorrectHorseBatteryStaple`.
 pub fn is_phrase(value: &str) -> bool {
+    // Arguments of a command.
+    if value.contains(" -") {
+        return false;
+    }
     let joined = value.bytes().all(|byte| byte.is_ascii_alphabetic());
     let spaced = joined || value.contains(' ');
     let parts: Vec<&str> =

@@ -126,6 +126,7 @@ impl Scanner {
                 && (12..200).contains(&text.len())
                 && self.state.seen.len() < MOST_SEEN
                 && is_strong(text)
+                && !text.contains('%')
                 && !self.state.seen.iter().any(known)
             {
                 self.state.seen.push(text.to_owned());

@@ -114,6 +114,11 @@ fn a_seventh_set_of_syntaxes_is_masked() {
     }
 }
 
+#[test]
+fn an_eighth_set_of_syntaxes_is_masked() {
+    share("eighth", &grammar::eighth(), 10_200, 3000);
+}
+
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
 #[test]
 #[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
@@ -131,6 +136,7 @@ fn print_the_cases() {
         grammar::sixth(),
         grammar::seventh(Half::Shown),
         grammar::seventh(Half::KeptBack),
+        grammar::eighth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;
