@@ -82,15 +82,21 @@ fn arrow(rest: &str) -> usize {
     if rest[..signs].ends_with('>') { signs } else { 0 }
 }
 
-/// A line that somebody typed behind a prompt.
-fn is_command(line: &str) -> bool {
-    ["$ ", "> ", "% ", "❯ ", "➜ "].iter().any(|prompt| line.trim_start().starts_with(prompt)) && line.len() < 400
+/// A line that somebody typed behind a prompt: `$ …`, `shop> …`, `user@host:~# …`, `PS C:\> …`, `C:\>…`.
+pub fn is_command(line: &str) -> bool {
+    let text = line.trim_start();
+    let drive = text.as_bytes().get(1..3) == Some(b":\\") && text.find('>').is_some_and(|end| end < 100);
+    let first = text.strip_prefix("PS ").unwrap_or(text).split(' ').next().unwrap_or_default();
+    let prompt = first.ends_with(['$', '>', '%', '❯', '➜', '#']) && (first.len() > 1 || !text.starts_with('#'));
+    line.len() < 400 && (drive || prompt && first.len() < 60 && !first.starts_with('<'))
 }
 
 /// A word of the command says that it prints something.
 fn gets_something(line: &str) -> bool {
-    const WORDS: &[&str] =
-        &["get", "show", "print", "echo", "access", "read", "output", "decrypt", "reveal", "printenv", "cat", "view"];
+    const WORDS: &[&str] = &[
+        "get", "show", "print", "echo", "access", "read", "output", "decrypt", "reveal", "printenv", "cat", "view",
+        "env", "lookup", "find", "fetch", "describe",
+    ];
     line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word))
 }
 
@@ -106,7 +112,7 @@ pub struct Place<'a> {
 impl Place<'_> {
     /// The name is what a command asks for: an argument, the end of a path, a variable.
     fn asks_a_command(&self) -> bool {
-        self.class != Class::Weak && matches!(self.byte(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}') && !self.flag
+        self.class != Class::Weak && matches!(self.byte(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%') && !self.flag
     }
 
     pub fn byte(&self, at: usize) -> u8 {
@@ -122,7 +128,15 @@ impl Place<'_> {
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
     pub fn begins_line(&self) -> bool {
         let mut head = self.line[..self.start]
-            .trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[']);
+            .trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|'])
+            .trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric())
+            .trim_start();
+        // `2. password: …`, `[x] password: …`
+        let digits = head.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 && digits < 3 && let Some(item) = head[digits..].strip_prefix([')', '.']) {
+            head = item.trim_start();
+        }
+        head = head.strip_prefix("x] ").unwrap_or(head);
         // `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
         if let Some(table) = head.strip_suffix(['[', '{', '('])
             && matches!(self.byte(self.end), b']' | b'}' | b')')
@@ -266,6 +280,15 @@ impl Place<'_> {
         if self.is_path(sep) {
             return None;
         }
+        // `NAME:STRING=value`
+        if bytes[sep] == b':'
+            && let Some((of, _)) = line[sep + 1..].split_once('=')
+            && of.len() >= 3
+            && of.bytes().all(|byte| byte.is_ascii_uppercase())
+            && self.begins_line()
+        {
+            return self.assigned(sep + 1 + of.len(), quoted_name, judge, found);
+        }
         let spaced =
             sep > self.end && matches!(bytes[sep - 1], b' ' | b'\t') || matches!(self.byte(sep + 1), b' ' | b'\t');
         let mut at = self.after_separator(sep)?;
@@ -361,7 +384,18 @@ impl Place<'_> {
             found.values.extend(held.then_some(value.range));
             return Some(new.range);
         }
+        if !held && !value.quoted {
+            return self.later_default(value.range.end, judge);
+        }
         held.then_some(value.range)
+    }
+
+    /// `string password = 1 [default = "…"];`
+    fn later_default(&self, from: usize, judge: &Judge) -> Option<Range<usize>> {
+        let default = from + self.line[from..].find("default")?;
+        let open = default + self.line[default..].find(['"', '\'']).filter(|&open| open < 14)?;
+        let value = read_value(self.line, open, End::Inline, false).filter(|value| value.quoted)?;
+        judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
     }
 
     /// `Token::Comma` is a path; `password://` is an address.
@@ -466,6 +500,10 @@ impl Place<'_> {
         }
         let text = &line[value.range.clone()];
         let typed = line[value.range.end..].trim_start();
+        // `password : constant String := "…"`
+        let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b" _.<>[]|?".contains(&byte);
+        let sign = typed.bytes().take(60).position(|byte| !of_type(byte)).unwrap_or(0);
+        let typed = typed[sign..].strip_prefix(':').filter(|rest| rest.starts_with("= ")).unwrap_or(typed);
         if colon && let Some(assigned) = typed.strip_prefix("= ") {
             let at = line.len() - assigned.trim_start().len();
             // `Field("…", min_length=8)`

@@ -204,7 +204,9 @@ impl Place<'_> {
                 return Some(start..start + text.len());
             }
             binds = next;
-            words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
+            // Flags and small numbers between the name and the last word are none.
+            let small = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) || word.starts_with('-');
+            words += usize::from(!small && text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
         }
         // The name of a file, or a line that leads to the next one.
         if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {

@@ -1,6 +1,7 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
 use super::expression::{is_colour, is_expression, is_path};
+use super::letters::has_gibberish;
 use super::names::{Class, class_of};
 use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_uuid};
@@ -143,6 +144,7 @@ fn has_digit(value: &str) -> bool {
 /// Beside a sensitive name it can be nothing but its value, wherever it stands: random, or words that no text has.
 pub fn is_telling(value: &str) -> bool {
     is_strong(value)
+        || (value.len() >= 16 && has_gibberish(value) && is_random(value))
         || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path(value))
         || (value.len() >= 20 && is_spoken(value) && !value.starts_with('-'))
         || is_passphrase(value)

@@ -24,6 +24,8 @@ pub struct Hits {
     pub place: bool,
     /// The definition of a table.
     pub table: bool,
+    /// A command that prints a secret.
+    pub asks: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -34,6 +36,7 @@ enum Owner {
     Cut,
     Place,
     Table,
+    Asks,
     /// The line must be read, for what it means for the next ones or for what a terminal makes of it.
     Line,
 }
@@ -47,6 +50,7 @@ impl Hits {
             Owner::Cut => self.cut = true,
             Owner::Place => self.place = true,
             Owner::Table => self.table = true,
+            Owner::Asks => self.asks = true,
             Owner::Line => {}
         }
     }
@@ -71,6 +75,16 @@ const OTHERS: &[(&str, Owner)] = &[
     ("+++ ", Owner::Place),
     ("CREATE TABLE", Owner::Table),
     ("create table", Owner::Table),
+    ("secret-tool lookup", Owner::Asks),
+    ("pass show ", Owner::Asks),
+    ("keyring get ", Owner::Asks),
+    ("op read ", Owner::Asks),
+    ("bw get password", Owner::Asks),
+    ("auth token", Owner::Asks),
+    ("auth:token", Owner::Asks),
+    ("print-access-token", Owner::Asks),
+    ("print-identity-token", Owner::Asks),
+    ("create token ", Owner::Asks),
     ("apiVersion", Owner::Line),
     ("kind:", Owner::Line),
     ("kind\"", Owner::Line),
@@ -322,6 +336,7 @@ pub fn hits(text: &str) -> Hits {
         cut: false,
         place: false,
         table: false,
+        asks: false,
     };
     TABLE.find(text.as_bytes(), |owner, at| {
         hits.add(owner, at);
@@ -369,6 +384,7 @@ mod tests {
                     Owner::Cut => hits.cut,
                     Owner::Place => hits.place,
                     Owner::Table => hits.table,
+                    Owner::Asks => hits.asks,
                     Owner::Line => true,
                 };
                 assert!(!suspects(text.as_bytes()).is_empty(), "{text}");

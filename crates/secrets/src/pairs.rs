@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::assign::{Found, Place, is_ident};
 use super::forms::{indent_of, trimmed};
 use super::judge::{Judge, Sure, is_telling};
+use super::names::Class;
 use super::reading::{End, Open, read_value};
 use super::tables::is_value;
 
@@ -71,7 +72,11 @@ impl Place<'_> {
             head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
         // The line goes on with another field, or ends.
         let rest = self.line[self.end..].trim_start_matches(['"', '\'', '`', ' ', '\\']);
-        is_name_key(&head[key_start..])
+        // `{"type": "password", "value": …}`
+        let typed = self.class == Class::Password && head[key_start..].eq_ignore_ascii_case("type");
+        let arrow = rest.starts_with("->") || rest.starts_with("=>");
+        (typed || is_name_key(&head[key_start..]))
+            && !arrow
             && (rest.is_empty() || rest.starts_with("::") || !rest.starts_with([':', '=', '.', '(']))
     }
 
@@ -281,7 +286,9 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
     let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
     // `items[0].value: …`
     let path = head.ends_with('.') && head.bytes().all(|byte| is_ident(byte) || b"[]".contains(&byte));
-    if !(head.is_empty() || path) || !is_value_key(&line[key]) {
+    // `Parameter Value: …`
+    let worded = line[..key.start].ends_with(' ') && head.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !(head.is_empty() || path || worded) || !is_value_key(&line[key]) {
         return None;
     }
     let value = read_value(line, after, End::Line, true)?;

@@ -390,6 +390,7 @@ rules![
     ),
     ("cli-secret", ["isakmp"], r"\bisakmp\s+key\s+(?:[0-9]\s+)?(\S{4,})\s+(?:address|hostname)\b"),
     ("cli-random", ["snmp-server"], r"\bsnmp-server\s+community\s+(\S{6,})"),
+    ("cli-secret", ["snmp"], concat!(r"\bsnmp[a-z]+\b[^|;&\n]*?\s-[AX]\s+", word!())),
     ("cli-secret", ["WIFI:"], r"\bWIFI:(?:[A-Z]:[^;]*;)*P:([^;\s]{4,});"),
     ("cli-secret", ["alias set"], concat!(r"\balias set\s+\S+\s+https?://\S+\s+\S+\s+", word!())),
     ("cli-secret", ["addauth"], r"\baddauth\s+digest\s+[^\s:]+:(\S{4,})"),

@@ -8,6 +8,8 @@ use super::blocks::Block;
 use super::judge::Judge;
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
+use super::names::Class;
+use super::reading::{Asks, Open};
 use super::rules::{PATTERNS, RULES};
 use super::schema::Schema;
 use super::spans::{RuleId, Span};
@@ -297,6 +299,10 @@ impl Scanner {
         }
         if hits.table || state.schema.is_open() {
             state.schema.line(line);
+        }
+        if hits.asks && assign::is_command(line) {
+            state.waiting.begin(Some((Class::Token, Open::Prompt(Asks::Question))));
+            return;
         }
         let waits =
             state.waiting.is_open() || state.table.is_some() || state.insert.is_some() || state.schema.is_open();

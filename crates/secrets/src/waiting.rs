@@ -165,6 +165,11 @@ impl Waiting {
             return is_telling(value).then(|| line.place(value));
         }
         let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
+        // `[info] …`, `String value is: …`
+        let text = match asks {
+            Asks::Question => behind_label(text),
+            _ => text,
+        };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
@@ -180,7 +185,7 @@ impl Waiting {
                 .next()
                 .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
         let sure = if marked { Sure::Settings } else { sure };
-        let start = line.start + text.len() - 1 - value.len();
+        let start = line.place(text).end - 1 - value.len();
         ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true))
             .then_some(start..start + value.len())
     }
@@ -231,6 +236,12 @@ impl Waiting {
         let part = whole.start..end.unwrap_or(whole.end).min(whole.end).max(whole.start);
         (part.len() >= 3).then_some(part)
     }
+}
+
+/// An answer without the level of a log or the words that lead to it.
+fn behind_label(text: &str) -> &str {
+    let text = text.strip_prefix('[').and_then(|text| text.split_once("] ")).map_or(text, |(_, text)| text);
+    text.rsplit_once(": ").filter(|(label, _)| label.split(' ').count() <= 4 && !label.contains('"')).map_or(text, |(_, text)| text)
 }
 
 /// `----`, `====`, `────`
