@@ -32,6 +32,9 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let mut start = bytes[..place].iter().rposition(|byte| !is_ident(*byte)).map_or(0, |at| at + 1);
         let end = bytes[place..].iter().position(|byte| !is_ident(*byte)).map_or(bytes.len(), |at| place + at);
         done = end;
+        // `Password.......value`
+        let leader = ["....", "____", "----"].iter().filter_map(|signs| line[place..end].find(signs)).min();
+        let end = leader.map_or(end, |at| place + at);
         if let Some(from) = names::spaced_name(line, start, end) {
             start = from;
         }
@@ -207,8 +210,8 @@ impl Place<'_> {
         }
         let mut gap = self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         // `Password ........ : value`
-        if self.line[at + gap..].starts_with("...") {
-            gap += self.line[at + gap..].bytes().take_while(|byte| matches!(byte, b' ' | b'.')).count();
+        if ["...", "____", "----"].iter().any(|signs| self.line[at + gap..].starts_with(signs)) {
+            gap += self.line[at + gap..].bytes().take_while(|byte| b" ._-".contains(byte)).count();
         }
         let after = self.byte(at + gap);
         let rest = self.line.get(at + gap..).unwrap_or_default();
@@ -313,7 +316,7 @@ impl Place<'_> {
             let value = read_value(line, at + 2 + literal, End::Inline, false)?;
             return is_random(&line[value.range.clone()]).then_some(value.range);
         }
-        if let Some(inner) = bracketed(rest).filter(|inner| is_random(inner)) {
+        if let Some(inner) = bracketed(rest).filter(|inner| is_random(inner) || is_telling(inner)) {
             let start = at + 1;
             return judge.holds(inner, self.class, Sure::Yes).then_some(start..start + inner.len());
         }
@@ -458,10 +461,12 @@ impl Place<'_> {
         while at < sep + 60 && matches!(self.byte(at), b' ' | b'\t') {
             at += 1;
         }
-        for tag in ["!!binary ", "!!str ", "!vault ", "!unsafe "] {
-            if line.get(at..).is_some_and(|rest| rest.starts_with(tag)) {
-                at += tag.len();
-            }
+        // `!vault …`, `!!str …`, `» …`
+        if let Some((tag, _)) = line.get(at..)?.split_once(' ')
+            && (tag.strip_prefix('!').is_some_and(|tag| tag.trim_start_matches('!').bytes().all(|c| c.is_ascii_alphabetic()))
+                || matches!(tag, "»" | "›" | "❯" | "·" | "…"))
+        {
+            at += tag.len() + 1;
         }
         // `**Password:** value`, `password: &anchor value`, `["password"]=> string(16) "value"`, `password = 0x55a2 "value"`.
         let tail = line.get(at..)?;

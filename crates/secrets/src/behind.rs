@@ -49,7 +49,9 @@ impl Place<'_> {
             Open::Flag
         } else if head == "?" {
             Open::NextLine { indent: 0 }
-        } else if !judge.code && self.class != Class::Weak && self.line.len() < 200 && !is_row(self.line) {
+        } else if !judge.code
+            && (self.class != Class::Weak || self.line.starts_with('['))
+            && self.line.len() < 200 && !is_row(self.line) {
             Open::Prompt(self.asks())
         } else {
             return;

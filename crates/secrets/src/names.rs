@@ -111,7 +111,7 @@ const TOKEN_ENDINGS: &[&str] = &[
 ];
 const TOKEN_WORDS: &[&str] = &["token", "psk", "creds", "cred", "pepper", "jwt", "secretaccesskey", "authkeys"];
 /// Words that are sensitive with a value that looks so.
-const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid"];
+const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid", "secrets", "tokens"];
 
 /// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
 const QUALIFIERS: &str = "\
@@ -217,12 +217,6 @@ fn is_qualifier(word: &str) -> bool {
 /// Where the name of two words begins whose last one is this: `Private Key`.
 pub fn spaced_name(line: &str, start: usize, end: usize) -> Option<usize> {
     if !line[start..end].eq_ignore_ascii_case("key") {
-        return None;
-    }
-    // `API key (staging):`, `**API Key**: …`
-    let rest = line[end..].trim_start_matches(['*', '_', '`', '"']).trim_start();
-    let rest = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |(_, rest)| rest);
-    if !rest.starts_with([':', '=', '|', '│', '\t']) {
         return None;
     }
     let before = line[..start].strip_suffix(' ')?;

@@ -8,6 +8,7 @@ use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
 use super::reading::{End, Open, read_value};
 use super::tables::is_value;
+use super::value::is_strong;
 
 /// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
 fn is_name_key(key: &str) -> bool {
@@ -200,6 +201,13 @@ impl Place<'_> {
             if is_value_key(&self.line[key]) {
                 let value = read_value(self.line, after, End::Inline, false)?;
                 return judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
+            }
+            // `"tokens": {"ci": "…"}`
+            if let Some(value) = read_value(self.line, after, End::Inline, false).filter(|value| value.quoted)
+                && is_strong(&self.line[value.range.clone()])
+                && judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes)
+            {
+                return Some(value.range);
             }
         }
         if !self.line[from..].contains('}') && !judge.code {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::expression::is_expression;
 use super::jwt::{claims_nothing, is_login};
-use super::phrase::{is_passphrase, is_phrase};
+use super::phrase::{is_passphrase, is_phrase, is_spoken};
 use super::placeholder::{is_placeholder, is_sample, is_template, repeats_itself};
 use super::published;
 use super::rules::RULES;
@@ -116,7 +116,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         }
         "auth-header" | "header-key" => {
             !is_placeholder(value)
-                && (is_passphrase(value) || ((is_mixed(value) || is_random(value)) && !is_expression(value)))
+                && (is_passphrase(value) || is_spoken(value) || ((is_mixed(value) || is_random(value)) && !is_expression(value)))
         }
         // This prefix has no other use, whatever follows it.
         "age" => true,

@@ -146,6 +146,11 @@ impl Waiting {
         if item.is_some() || (deeper && key) {
             self.wait(class, Open::NextLine { indent });
         }
+        // `passwords:` and a value under each name.
+        let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
+        if let Some(child) = child.filter(|child| deeper && is_telling(child) && judge.holds(child, class, Sure::Yes)) {
+            return Some(line.place(child));
+        }
         let sure = if deeper { Sure::Yes } else { Sure::Prose };
         (one && !key && judge.holds_in(value, class, sure, true)).then(|| line.place(value))
     }
