@@ -12,9 +12,7 @@ use super::rules::RULES;
 
 /// The rules with a keyword in a text.
 pub struct Hits {
-    pub rules: [bool; RULES.len()],
-    /// Any of them.
-    pub any: bool,
+    pub rules: Vec<usize>,
     pub key_block: bool,
     /// Places of words that the name of a secret may hold.
     pub named: Vec<usize>,
@@ -44,7 +42,8 @@ enum Owner {
 impl Hits {
     fn add(&mut self, owner: Owner, at: usize) {
         match owner {
-            Owner::Rule(index) => (self.rules[index], self.any) = (true, true),
+            Owner::Rule(index) if self.rules.contains(&index) => {}
+            Owner::Rule(index) => self.rules.push(index),
             Owner::KeyBlock => self.key_block = true,
             Owner::Named => self.named.push(at),
             Owner::Cut => self.cut = true,
@@ -248,13 +247,15 @@ impl Table {
         table
     }
 
+    /// Whether some keyword may begin with these three bytes.
+    fn may_begin(&self, three: u32) -> bool {
+        let hash = hash(three);
+        self.filter[hash >> 6] & (1 << (hash & 63)) != 0
+    }
+
     /// The owners of the keywords that stand at this place, one after the other, until `each` returns false.
     fn at(&self, text: &[u8], three: u32, at: usize, each: &mut impl FnMut(Owner) -> bool) -> bool {
-        let hash = hash(three);
-        if self.filter[hash >> 6] & (1 << (hash & 63)) == 0 {
-            return true;
-        }
-        let mut word = self.first[hash >> (FILTER - LISTS)];
+        let mut word = self.first[hash(three) >> (FILTER - LISTS)];
         while let Some(&Keyword { bytes, after, owner }) = self.words.get(usize::from(word)) {
             if text[at..].starts_with(bytes) && after.holds(text, at, bytes.len()) && !each(owner) {
                 return false;
@@ -277,16 +278,17 @@ impl Table {
                 }
             }
         }
-        for (at, four) in text.windows(4).enumerate() {
-            if !self
-                .at(text, u32::from_le_bytes([four[0], four[1], four[2], four[3]]), at, &mut |owner| each(owner, at))
+        let mut three = 0;
+        let mut next = 0;
+        while next < text.len() {
+            three = three >> 8 | u32::from(text[next]) << 16;
+            next += 1;
+            if next >= 3
+                && self.may_begin(three)
+                && !self.at(text, three, next - 3, &mut |owner| each(owner, next - 3))
             {
                 return;
             }
-        }
-        if let Some(&[a, b, c]) = text.last_chunk() {
-            let at = text.len() - 3;
-            self.at(text, u32::from_le_bytes([a, b, c, 0]), at, &mut |owner| each(owner, at));
         }
     }
 }
@@ -311,16 +313,13 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
             }
         }
     }
-    let mut at = 0;
-    while at + 3 <= text.len() {
-        let four = text
-            .get(at..at + 4)
-            .map_or([text[at], text[at + 1], text[at + 2], 0], |four| [four[0], four[1], four[2], four[3]]);
-        if TABLE.at(text, u32::from_le_bytes(four), at, &mut |_| false) {
-            at += 1;
-        } else {
-            found.push(at);
-            at = after_line(at);
+    let (mut three, mut seen, mut next) = (0, 0, 0);
+    while next < text.len() {
+        three = three >> 8 | u32::from(text[next]) << 16;
+        (seen, next) = (seen + 1, next + 1);
+        if seen >= 3 && TABLE.may_begin(three) && !TABLE.at(text, three, next - 3, &mut |_| false) {
+            found.push(next - 3);
+            (seen, next) = (0, after_line(next - 3));
         }
     }
     found
@@ -329,8 +328,7 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
 pub fn hits(text: &str) -> Hits {
     let mut hits =
         Hits {
-        rules: [false; RULES.len()],
-        any: false,
+        rules: Vec::new(),
         key_block: false,
         named: Vec::new(),
         cut: false,
@@ -343,6 +341,7 @@ pub fn hits(text: &str) -> Hits {
         true
     });
     hits.named.sort_unstable();
+    hits.rules.sort_unstable();
     hits
 }
 
@@ -378,7 +377,7 @@ mod tests {
             for text in [counting.clone(), format!("{counting} a"), format!("é{counting}"), counting.repeat(2)] {
                 let hits = hits(&text);
                 let held = match word.owner {
-                    Owner::Rule(index) => hits.rules[index],
+                    Owner::Rule(index) => hits.rules.contains(&index),
                     Owner::KeyBlock => hits.key_block,
                     Owner::Named => !hits.named.is_empty(),
                     Owner::Cut => hits.cut,

@@ -253,7 +253,7 @@ impl Scanner {
             }
         }
         let hits = keywords::hits(line);
-        if hits.any {
+        if !hits.rules.is_empty() {
             self.formats(line, &hits, found);
         }
         if hits.key_block && !state.block.is_open() {
@@ -281,7 +281,7 @@ impl Scanner {
     }
 
     fn formats(&self, line: &str, hits: &Hits, found: &mut Finds) {
-        for index in (0..RULES.len()).filter(|&index| hits.rules[index]) {
+        for &index in &hits.rules {
             let Some(pattern) = &*PATTERNS[index] else { continue };
             for range in shape::spans(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };

@@ -163,7 +163,7 @@ fn all_forms_of_every_pattern_are_masked() {
             if !is_true(index, before, secret) {
                 continue;
             }
-            assert!(keywords::hits(&example).rules[index], "{}: no keyword is in {example}", rule.name);
+            assert!(keywords::hits(&example).rules.contains(&index), "{}: no keyword is in {example}", rule.name);
             assert!(!mask(&example).replace("[masked:", "").contains(secret), "{}: {example} -> {}", rule.name, mask(&example));
             masked += 1;
         }
