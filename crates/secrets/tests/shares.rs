@@ -119,6 +119,11 @@ fn an_eighth_set_of_syntaxes_is_masked() {
     share("eighth", &grammar::eighth(), 10_200, 3000);
 }
 
+#[test]
+fn a_ninth_set_of_syntaxes_is_masked() {
+    share("ninth", &grammar::ninth(), 11_210, 3000);
+}
+
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
 #[test]
 #[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
@@ -137,6 +142,7 @@ fn print_the_cases() {
         grammar::seventh(Half::Shown),
         grammar::seventh(Half::KeptBack),
         grammar::eighth(),
+        grammar::ninth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;

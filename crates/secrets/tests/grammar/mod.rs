@@ -4,6 +4,7 @@ mod eighth_syntaxes;
 mod fifth_syntaxes;
 mod first_syntaxes;
 mod fourth_syntaxes;
+mod ninth_syntaxes;
 mod second_syntaxes;
 mod seventh_syntaxes;
 mod sixth_syntaxes;
@@ -15,6 +16,7 @@ use self::eighth_syntaxes::{EIGHTH, EIGHTH_HEADERS, EIGHTH_LOWER, EIGHTH_PASCAL,
 use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH_PASCAL, FIFTH_PLACES, FIFTH_UPPER};
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
+use self::ninth_syntaxes::{NINTH, NINTH_FLAGS, NINTH_HEADERS, NINTH_LOWER, NINTH_PLACES, NINTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
 use self::seventh_syntaxes::{
     SEVENTH, SEVENTH_FLAGS, SEVENTH_HEADERS, SEVENTH_LOWER, SEVENTH_PASCAL, SEVENTH_PLACES, SEVENTH_UPPER,
@@ -201,6 +203,20 @@ pub fn eighth() -> Grammar {
         pascal: EIGHTH_PASCAL,
         headers: EIGHTH_HEADERS,
         flags: FLAG_NAMES,
+        value: values::any_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the eighth table.
+pub fn ninth() -> Grammar {
+    Grammar {
+        syntaxes: NINTH.iter().collect(),
+        places: NINTH_PLACES.iter().collect(),
+        upper: NINTH_UPPER,
+        lower: NINTH_LOWER,
+        pascal: EIGHTH_PASCAL,
+        headers: NINTH_HEADERS,
+        flags: NINTH_FLAGS,
         value: values::any_value,
     }
 }
