@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place, is_ident};
-use super::follows::{BINDING, is_encoding};
+use super::assign::{Found, Place};
+use super::follows::is_encoding;
 use super::forms::{asks, indent_of};
 use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
-use super::phrase::{is_passphrase, is_phrase, is_spoken};
+use super::nearby::is_other_name;
+use super::phrase::{is_passphrase, is_spoken};
 use super::reading::{Asks, End, Open, read_value};
-use super::value::{has_version, is_random, is_strong};
+use super::value::{is_random, is_strong};
 
 impl Place<'_> {
     /// The word or the string that begins here.
@@ -165,59 +166,6 @@ impl Place<'_> {
         let assigned = rest[sep..].strip_prefix(":=").or_else(|| rest[sep..].strip_prefix('='));
         let value = assigned?.trim_start().trim_start_matches(['@', '$', 'N']);
         (value.starts_with(['"', '\'']) && head.split(' ').count() <= 6).then_some(at + sep)
-    }
-
-    /// The name stands in no place that is known for a value: a random word near it is one. What belongs to another name
-    /// (`token id=…`) is none.
-    pub fn nearby(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
-        if judge.code || self.class == Class::Weak {
-            return None;
-        }
-        let rest = &self.line[self.end..];
-        let line_end = self.line.trim_end().len();
-        let (mut words, mut binds) = (0, Binds::No);
-        // The result of a test, or a verb.
-        let verdict = self.name.eq_ignore_ascii_case("pass");
-        for word in rest.split([' ', '\t']).take(16) {
-            let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
-            let text = unframed(word);
-            let bracketed = word.starts_with(['(', '[', '{', '<', '“', '«']) && text.len() < word.len();
-            let last = start + word.len() == line_end;
-            let bound = binds == Binds::Any || (binds == Binds::Last && last);
-            let next = Binds::of(word);
-            let name = text.trim_end_matches('=').find(['=', ':']);
-            let other = next == Binds::No
-                && name.is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident))
-                && !(bound && is_random(text));
-            let odd = text.contains(['"', '\\']) && !(bound && last);
-            if other || odd || word.starts_with("--") || start > self.end + 120 || is_other_name(word) && next != Binds::No {
-                break;
-            }
-            // Of what stands further behind, only what a word binds to the name.
-            let near = words == 0 || bracketed || bound;
-            let hexadecimal = || text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let random = bound && (last || text.len() < word.len()) && is_random(text) && !has_version(text);
-            let tells = (words < 2 || bound) && is_strong(text)
-                || near && !verdict && is_telling(text) && (bound || hexadecimal() || is_phrase(text))
-                || words < 2 && last && self.class == Class::Password && hexadecimal()
-                || random && !verdict;
-            if text.is_ascii() && tells && judge.holds_in(text, self.class, Sure::Prose, false) {
-                let start = start + word.find(text).unwrap_or(0);
-                return Some(start..start + text.len());
-            }
-            binds = next;
-            // Flags and small numbers between the name and the last word are none.
-            let small = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) || word.starts_with('-');
-            words += usize::from(!small && text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
-        }
-        // The name of a file, or a line that leads to the next one.
-        if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
-            found.open = Some((self.class, Open::Prompt(Asks::Leads)));
-        } else if self.begins_line() && rest.trim_end().ends_with('.') && found.open.is_none() {
-            // `Password for the user was reset.` and `New value: …` below it.
-            found.open = Some((self.class, Open::Prompt(Asks::Mentions)));
-        }
-        None
     }
 
     /// `echo … > db_password.txt`: what goes into a file with such a name.
@@ -397,45 +345,6 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Until(mark.to_owned())));
         }
     }
-}
-
-/// How a word binds the next one to a name before it.
-#[derive(Clone, Copy, PartialEq)]
-enum Binds {
-    No,
-    /// Only if the line ends with it.
-    Last,
-    Any,
-}
-
-impl Binds {
-    fn of(word: &str) -> Binds {
-        if BINDING.contains(&word) {
-            Binds::Any
-        } else if word == "with" || word.len() > 1 && word.ends_with(':') {
-            Binds::Last
-        } else {
-            Binds::No
-        }
-    }
-}
-
-/// A word without the quotes, brackets and signs of a sentence around it.
-fn unframed(word: &str) -> &str {
-    let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
-    let pairs = [('[', ']'), ('{', '}'), ('<', '>'), ('“', '”'), ('«', '»'), ('‘', '’')];
-    let inner = pairs.iter().find_map(|(open, close)| text.strip_prefix(*open)?.strip_suffix(*close));
-    inner.unwrap_or(text).trim_start_matches(['~', '#', '|', '^'])
-}
-
-/// `id`, `expires at`: what is told of a secret and is none itself.
-fn is_other_name(label: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "id", "name", "count", "type", "url", "uri", "file", "path", "hash", "length", "expires", "expiry", "created",
-        "version", "status", "fingerprint", "error", "from", "at", "digest", "hint", "policy", "issuer", "scope",
-        "mint", "address",
-    ];
-    label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
 }
 
 /// What stands behind the words that say how a value is written: `0 …`, `cipher …`, `1 md5 …`.

@@ -111,7 +111,7 @@ const TOKEN_ENDINGS: &[&str] = &[
 ];
 const TOKEN_WORDS: &[&str] = &["token", "psk", "creds", "cred", "pepper", "jwt", "secretaccesskey", "authkeys"];
 /// Words that are sensitive with a value that looks so.
-const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid", "secrets", "tokens"];
+const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid", "secrets"];
 
 /// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
 const QUALIFIERS: &str = "\

@@ -202,7 +202,7 @@ impl Place<'_> {
                 let value = read_value(self.line, after, End::Inline, false)?;
                 return judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
             }
-            // `"tokens": {"ci": "…"}`
+            // `"credentials": {"ci": "…"}`
             if let Some(value) = read_value(self.line, after, End::Inline, false).filter(|value| value.quoted)
                 && is_strong(&self.line[value.range.clone()])
                 && judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes)
@@ -312,7 +312,9 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
     while let Some(text) = line[start..].strip_prefix('<').filter(|text| !text.starts_with('/')) {
         let name = text.split([' ', '>']).next().unwrap_or_default().to_ascii_lowercase();
         cell |= matches!(name.as_str(), "td" | "dd" | "span" | "code" | "pre" | "samp" | "output");
-        value_key |= is_value_key(&name);
+        // `<stringProp name="Argument.value">`
+        let attributes = text.split('>').next().unwrap_or_default();
+        value_key |= is_value_key(&name) || attributes.ends_with("value\"") || attributes.ends_with("Value\"");
         start += line[start..].find('>')? + 1;
     }
     let end = start + line[start..].find("</")?;

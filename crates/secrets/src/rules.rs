@@ -439,12 +439,13 @@ rules![
     // from other arguments.
     (
         "cli-random",
-        [" -u ", " -U ", "--user", "/u:", "/user:", "/ru ", "useradd "],
-        r#"(?: -[uU] |--user(?:name)?[= ]|/u(?:ser)?:|/ru |\buseradd )\S+ (?:[^|;&\n]*? )?(?:-p|-P|-pw|-w|--pass|/p(?:ass)?:|/rp)[ =]?['"]?([^\s'"]{6,})"#
+        [" -u ", " -U ", " -gu ", "--user", "/u:", "/user:", "/ru ", "useradd "],
+        r#"(?: -[uU] | -gu |--user(?:name)?[= ]|/u(?:ser)?:|/ru |\buseradd )\S+ (?:[^|;&\n]*? )?(?:-g?p|-P|-pw|-w|--pass|/p(?:ass)?:|/rp)[ =]?['"]?([^\s'"]{6,})"#
     ),
     ("cli-random", [" login "], r#"\b[a-z][\w-]* login ['"]?([A-Za-z0-9/][^\s'"]{9,})"#),
     ("cli-random", ["ogin: ", "ogin with "], r"\b[Ll]ogin(?:: | with )[A-Za-z][\w.@-]* ?/ ?(\S{6,})"),
     ("cli-random", ["connect to "], r#"\bconnect to \S+ user \S+ using ['"]?([^\s'"]{6,})"#),
+    ("cli-random", ["user add "], r"\buser add (?:\S+ )?\S+ ([^\s-]\S{5,})\s*$"),
     ("cli-random", ["net user "], r"\bnet user \S+ +([^\s]\S{5,})"),
     ("cli-random", ["net use "], r"\bnet use \S+ +\\\\\S+ +([^\s/]\S{5,})"),
     ("cli-random", ["http-basic"], r"\bhttp-basic\.\S+\s+\S+\s+(\S{6,})"),
