@@ -113,7 +113,9 @@ pub struct Place<'a> {
 impl Place<'_> {
     /// The name is what a command asks for: an argument, the end of a path, a variable.
     fn asks_a_command(&self) -> bool {
-        self.class != Class::Weak && matches!(self.byte(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%') && !self.flag
+        self.class != Class::Weak
+            && matches!(self.byte(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%')
+            && !self.flag
     }
 
     pub fn byte(&self, at: usize) -> u8 {
@@ -134,7 +136,10 @@ impl Place<'_> {
             .trim_start();
         // `2. password: …`, `[x] password: …`
         let digits = head.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 && digits < 3 && let Some(item) = head[digits..].strip_prefix([')', '.']) {
+        if digits > 0
+            && digits < 3
+            && let Some(item) = head[digits..].strip_prefix([')', '.'])
+        {
             head = item.trim_start();
         }
         head = head.strip_prefix("x] ").unwrap_or(head);

@@ -143,7 +143,9 @@ impl Place<'_> {
             && bytes.get(sep + 2) != Some(&b'=')
             && !matches!(bytes.get(sep + 2..sep + 4), Some([b' ', b'"' | b'\'']))
             && !line.get(sep + 2..).is_some_and(|rest| {
-                self.begins_line() && rest.starts_with(' ') && (is_base64(rest.trim()) || is_random(rest.trim()) || is_spoken(rest.trim()))
+                self.begins_line()
+                    && rest.starts_with(' ')
+                    && (is_base64(rest.trim()) || is_random(rest.trim()) || is_spoken(rest.trim()))
             });
         path || bytes[sep..].starts_with(b"://")
     }
@@ -198,7 +200,9 @@ impl Place<'_> {
         }
         // `!vault …`, `!!str …`, `» …`
         if let Some((tag, _)) = line.get(at..)?.split_once(' ')
-            && (tag.strip_prefix('!').is_some_and(|tag| tag.trim_start_matches('!').bytes().all(|c| c.is_ascii_alphabetic()))
+            && (tag
+                .strip_prefix('!')
+                .is_some_and(|tag| tag.trim_start_matches('!').bytes().all(|c| c.is_ascii_alphabetic()))
                 || matches!(tag, "»" | "›" | "❯" | "·" | "…"))
         {
             at += tag.len() + 1;

@@ -40,6 +40,15 @@ impl Place<'_> {
 
     /// The line ends with the name: `1) "requirepass"`, `? password` of YAML, `> get /shop/password`, `(gdb) p password`.
     pub fn asked_for(&self, quoted: bool, judge: &Judge, found: &mut Found) {
+        // `where '…' = <Config object>.password`
+        if let Some((head, _)) = self.line[..self.start].split_once("' = ")
+            && let Some(open) = head.rfind('\'')
+            && is_random(&head[open + 1..])
+            && self.line[..self.start].ends_with(['.', ' ', '>'])
+        {
+            found.values.push(open + 1..head.len());
+            return;
+        }
         let head = self.line[..self.start].trim_end_matches('"').trim();
         let number = head
             .strip_suffix(')')
@@ -52,7 +61,9 @@ impl Place<'_> {
             Open::NextLine { indent: 0 }
         } else if !judge.code
             && (self.class != Class::Weak || self.line.starts_with('['))
-            && self.line.len() < 200 && !is_row(self.line) {
+            && self.line.len() < 200
+            && !is_row(self.line)
+        {
             Open::Prompt(self.asks())
         } else {
             return;
@@ -81,11 +92,10 @@ impl Place<'_> {
         let gap = self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
         let value = read_value(self.line, at + gap, End::Inline, false).filter(|value| value.quoted)?;
         let head = self.line[..self.start].to_ascii_lowercase();
-        let set =
-            [
-                "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
-                "pref", "property", "param", "header", "option",
-            ];
+        let set = [
+            "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
+            "pref", "property", "param", "header", "option",
+        ];
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
         let sets = !gets && set.iter().any(|word| call.ends_with(word))
@@ -292,7 +302,9 @@ impl Place<'_> {
     /// `set`, `property-set`, `put` or their like among the words before it.
     fn is_behind_a_setter(&self) -> bool {
         let words = self.line[..self.start].rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
-        words.into_iter().any(|word| ["set", "put", "setenv", "create", "config"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
+        words
+            .into_iter()
+            .any(|word| ["set", "put", "setenv", "create", "config"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
     }
 
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.

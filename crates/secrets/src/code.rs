@@ -240,8 +240,9 @@ pub fn is_code(line: &str) -> bool {
     // Between two strings it is data of a hash.
     // So it is where PHP prints an array.
     let printed = body.starts_with('[');
-    let constant =
-        |text: &str| text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_{}$".contains(&byte));
+    let constant = |text: &str| {
+        text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_{}$".contains(&byte))
+    };
     let arrow = !printed
         && body.match_indices(" => ").any(|(at, _)| {
             let strings = body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']);

@@ -90,8 +90,9 @@ fn goes_on_with_value(rest: &[u8]) -> bool {
     }
     let mut before: Option<&[u8]> = None;
     let bound = line[1..].split(|byte| *byte == b' ').any(|word| {
-        let bound =
-            before.is_none_or(|before| is_encoding(before) || before.ends_with(b":") || BINDING.iter().any(|binds| binds.as_bytes() == before));
+        let bound = before.is_none_or(|before| {
+            is_encoding(before) || before.ends_with(b":") || BINDING.iter().any(|binds| binds.as_bytes() == before)
+        });
         before = Some(word);
         bound && may_be_value(word)
     });
@@ -102,8 +103,24 @@ fn goes_on_with_value(rest: &[u8]) -> bool {
 /// Words between a name and its value that say how the value is written.
 pub fn is_encoding(word: &[u8]) -> bool {
     const WORDS: &[&str] = &[
-        "cipher", "simple", "plain", "plaintext", "cleartext", "clear", "ascii", "hex", "md5", "sha", "sha1", "sha256",
-        "encrypted", "unencrypted", "irreversible-cipher", "ascii-text", "password", "string",
+        "cipher",
+        "simple",
+        "plain",
+        "plaintext",
+        "cleartext",
+        "clear",
+        "ascii",
+        "hex",
+        "md5",
+        "sha",
+        "sha1",
+        "sha256",
+        "encrypted",
+        "unencrypted",
+        "irreversible-cipher",
+        "ascii-text",
+        "password",
+        "string",
     ];
     word.len() <= 2 && !word.is_empty() && word.iter().all(u8::is_ascii_digit)
         || WORDS.iter().any(|known| known.as_bytes() == word)
@@ -111,8 +128,26 @@ pub fn is_encoding(word: &[u8]) -> bool {
 
 /// Words that bind a value to a name further before it.
 pub const BINDING: &[&str] = &[
-    "is", "to", "as", "was", "now", "TO", "=", "-", "→", "->", "=>", "value:", "value", "is:", "for:", "to:", "below:",
-    "here:", "following:", "new:",
+    "is",
+    "to",
+    "as",
+    "was",
+    "now",
+    "TO",
+    "=",
+    "-",
+    "→",
+    "->",
+    "=>",
+    "value:",
+    "value",
+    "is:",
+    "for:",
+    "to:",
+    "below:",
+    "here:",
+    "following:",
+    "new:",
 ];
 
 /// The name that holds this place is a flag, or begins its line.

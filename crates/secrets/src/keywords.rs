@@ -283,9 +283,7 @@ impl Table {
         while next < text.len() {
             three = three >> 8 | u32::from(text[next]) << 16;
             next += 1;
-            if next >= 3
-                && self.may_begin(three)
-                && !self.at(text, three, next - 3, &mut |owner| each(owner, next - 3))
+            if next >= 3 && self.may_begin(three) && !self.at(text, three, next - 3, &mut |owner| each(owner, next - 3))
             {
                 return;
             }
@@ -326,8 +324,7 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
 }
 
 pub fn hits(text: &str) -> Hits {
-    let mut hits =
-        Hits {
+    let mut hits = Hits {
         rules: Vec::new(),
         key_block: false,
         named: Vec::new(),

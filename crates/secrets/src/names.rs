@@ -127,7 +127,8 @@ const KEY_KINDS: &str = "\
     cookie token security user sas ingest agent tls ssl pgp gpg symmetric activation functions wrapping pairing \
     provisioning setup digest certificate";
 /// Kinds of `key` that a blank may stand behind: `Private Key: …`.
-const SPACED_KINDS: &str = "api access secret private encryption signing master shared account license auth admin certificate";
+const SPACED_KINDS: &str =
+    "api access secret private encryption signing master shared account license auth admin certificate";
 /// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
 const PAIRED: &[(&str, &str)] = &[
     ("seed", "otp totp hotp recovery secret"),

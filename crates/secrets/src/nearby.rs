@@ -35,7 +35,12 @@ impl Place<'_> {
                 && name.is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident))
                 && !(bound && is_random(text));
             let odd = text.contains(['"', '\\']) && !(bound && last);
-            if other || odd || word.starts_with("--") || start > self.end + 120 || is_other_name(word) && next != Binds::No {
+            if other
+                || odd
+                || word.starts_with("--")
+                || start > self.end + 120
+                || is_other_name(word) && next != Binds::No
+            {
                 break;
             }
             // Of what stands further behind, only what a word binds to the name.
@@ -72,8 +77,8 @@ impl Place<'_> {
     /// `… is the new password`, `use … as password`: only words that lead from one to the other stand between them.
     fn value_said_before(&self, judge: &Judge) -> Option<Range<usize>> {
         const LEADING: &[&str] = &[
-            "as", "is", "the", "your", "my", "our", "new", "still", "right", "for", "a", "old", "current", "this", "to",
-            "be", "was", "admin", "root", "db", "api",
+            "as", "is", "the", "your", "my", "our", "new", "still", "right", "for", "a", "old", "current", "this",
+            "to", "be", "was", "admin", "root", "db", "api",
         ];
         let head = self.line[..self.start].strip_suffix(' ')?;
         let mut leads = 0;
@@ -122,9 +127,32 @@ fn unframed(word: &str) -> &str {
 /// `id`, `expires at`: what is told of a secret and is none itself.
 pub fn is_other_name(label: &str) -> bool {
     const WORDS: &[&str] = &[
-        "id", "name", "count", "type", "url", "uri", "file", "path", "hash", "length", "expires", "expiry", "created",
-        "version", "status", "fingerprint", "error", "from", "at", "digest", "hint", "policy", "issuer", "scope",
-        "mint", "address",
+        "id",
+        "name",
+        "count",
+        "type",
+        "url",
+        "uri",
+        "file",
+        "path",
+        "hash",
+        "length",
+        "expires",
+        "expiry",
+        "created",
+        "version",
+        "status",
+        "fingerprint",
+        "error",
+        "from",
+        "at",
+        "digest",
+        "hint",
+        "policy",
+        "issuer",
+        "scope",
+        "mint",
+        "address",
     ];
     label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
 }

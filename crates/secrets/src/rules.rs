@@ -423,7 +423,11 @@ rules![
     ("cli-secret", ["lftp"], r#"\blftp\b[^|;&\n]*?\s-u\s*['"]?[^\s,'"]+,([^\s'"]{3,})"#),
     ("cli-random", [":{PLAIN}", ":{CLEAR"], r"^[^\s:]+:\{(?:PLAIN|CLEAR|CLEARTEXT)\}([^\s:]{6,})"),
     ("cli-random", [".logon "], r"\.logon [^\s,]*/[^\s,]+,([^\s;]{6,})"),
-    ("cli-secret", ["sqlplus", "impdp", "expdp", "sqlldr"], r#"\b(?:sqlplus|impdp|expdp|sqlldr)\b[^|;&\n]*?\s['"]?[A-Za-z_]\w*/([^\s@'"/]{3,})@"#),
+    (
+        "cli-secret",
+        ["sqlplus", "impdp", "expdp", "sqlldr"],
+        r#"\b(?:sqlplus|impdp|expdp|sqlldr)\b[^|;&\n]*?\s['"]?[A-Za-z_]\w*/([^\s@'"/]{3,})@"#
+    ),
     ("cli-secret", ["smbclient"], r#"\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})"#),
     ("cli-secret", ["htpasswd"], concat!(r"\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+", word!())),
     ("cli-secret", ["add_user", "change_password"], concat!(r"\b(?:add_user|change_password)\s+\S+\s+", word!())),
@@ -452,11 +456,7 @@ rules![
     ("cli-random", ["AUTH "], r#"\bAUTH (?:\S+ )?['"]?([^\s'"]{6,})['"]?\s*$"#),
     ("cli-random", ["7z ", "7za ", "rar "], r#"\b(?:7za?|(?:un)?rar) (?:[^|;&\n]*?\s)?-p([^\s'"]{6,})"#),
     ("cli-random", [" -a "], r#" -a ['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})"#),
-    (
-        "cli-random",
-        [" -b ", "--cookie"],
-        r#"\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})"#
-    ),
+    ("cli-random", [" -b ", "--cookie"], r#"\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})"#),
     ("cli-random", ["SETUSER "], r#"\bSETUSER [^\n]*?>([^\s'"]{6,})"#),
     ("cli-random", ["@tcp(", "@unix("], r#"\b[A-Za-z][\w.-]*:([^\s:@'"]{6,})@(?:tcp|unix)\("#),
     (

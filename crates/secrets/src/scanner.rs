@@ -17,7 +17,7 @@ use super::tables::{self, Insert, Table};
 use super::value::is_strong;
 use super::views::{View, strings_with_escapes};
 use super::waiting::{PATIENCE, Waiting};
-use super::{Shared, code, cookies, published, shape, views};
+use super::{Shared, code, cookies, pairs, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -158,6 +158,12 @@ impl Scanner {
             }
             let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
             self.line(&bytes[at..end], offset + at as u64, out);
+            if let Some(class) = self.state.waiting.asks_for_field()
+                && let Some(value) =
+                    pairs::value_above(bytes, at, class, &Judge { code: self.source.code, ..Judge::default() })
+            {
+                out.push(Span { start: offset + value.start as u64, len: value.len() as u64, rule: NAMED });
+            }
             at = end + 1;
         }
     }

@@ -22,7 +22,7 @@ pub struct Table {
     fresh: bool,
 }
 
-const DELIMITERS: [&str; 7] = ["│", "|", "\t", ",", ";", "  ", TAGS];
+const DELIMITERS: [&str; 8] = ["│", "|", "\t", " & ", ",", ";", "  ", TAGS];
 /// The end of a cell in HTML.
 const TAGS: &str = "</t";
 /// More columns than this are no table that somebody reads.
@@ -33,6 +33,8 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     if delimiter == TAGS {
         return elements(line);
     }
+    // A row of LaTeX ends with two backslashes.
+    let line = if delimiter == " & " { line.trim_end_matches('\\') } else { line };
     let mut cells = Vec::new();
     let mut at = 0;
     let push = |range: Range<usize>, cells: &mut Vec<Range<usize>>| {
@@ -141,7 +143,8 @@ impl Table {
                 return None;
             }
             let cells = cells(line, delimiter);
-            let framed = |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
+            let framed =
+                |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
             let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
             let headings = (cells.len() >= 2 || alone)
                 && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));

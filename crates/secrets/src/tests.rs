@@ -164,7 +164,12 @@ fn all_forms_of_every_pattern_are_masked() {
                 continue;
             }
             assert!(keywords::hits(&example).rules.contains(&index), "{}: no keyword is in {example}", rule.name);
-            assert!(!mask(&example).replace("[masked:", "").contains(secret), "{}: {example} -> {}", rule.name, mask(&example));
+            assert!(
+                !mask(&example).replace("[masked:", "").contains(secret),
+                "{}: {example} -> {}",
+                rule.name,
+                mask(&example)
+            );
             masked += 1;
         }
         assert!(masked >= 5, "{}: only {masked} of 200 examples of {} were secrets", rule.name, rule.pattern);

@@ -1,8 +1,8 @@
 //! Whether a value is random, base64 or made of words, by its characters alone.
 
 use super::expression::is_structured;
-use super::phrase::holds;
 use super::letters::{has_gibberish, is_readable};
+use super::phrase::holds;
 
 /// `Word`, `word`, `WORD`.
 pub fn is_word(word: &&str) -> bool {

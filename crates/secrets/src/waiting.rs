@@ -49,6 +49,14 @@ impl Waiting {
         self.open.as_ref().is_some_and(|(_, open)| !matches!(open, Open::Prompt(_) | Open::Under { .. }))
     }
 
+    /// The last line named something whose value is in a field of its own.
+    pub fn asks_for_field(&self) -> Option<Class> {
+        self.open
+            .as_ref()
+            .filter(|(_, open)| *open == Open::Field && self.patience == PATIENCE)
+            .map(|(class, _)| *class)
+    }
+
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
         let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions)))) && self.is_sure();
@@ -165,7 +173,8 @@ impl Waiting {
             return None;
         }
         // `New value: …`
-        let labelled = text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
+        let labelled =
+            text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
         if let Some((_, value)) = labelled {
             return is_telling(value).then(|| line.place(value));
         }
@@ -246,7 +255,9 @@ impl Waiting {
 /// An answer without the level of a log or the words that lead to it.
 fn behind_label(text: &str) -> &str {
     let text = text.strip_prefix('[').and_then(|text| text.split_once("] ")).map_or(text, |(_, text)| text);
-    text.rsplit_once(": ").filter(|(label, _)| label.split(' ').count() <= 4 && !label.contains('"')).map_or(text, |(_, text)| text)
+    text.rsplit_once(": ")
+        .filter(|(label, _)| label.split(' ').count() <= 4 && !label.contains('"'))
+        .map_or(text, |(_, text)| text)
 }
 
 /// `----`, `====`, `────`

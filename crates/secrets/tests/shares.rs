@@ -78,7 +78,7 @@ fn other_syntaxes_and_names_are_masked_with_many_seeds() {
 fn a_third_set_of_syntaxes_is_masked() {
     for (half, seed) in [(Half::Shown, 5150), (Half::KeptBack, 5151)] {
         let share = share(&format!("third, {half:?}"), &grammar::third(half), seed, 3000);
-        assert!(share >= 0.93, "{share}");
+        assert!(share >= 0.96, "{share}");
     }
 }
 
@@ -86,7 +86,7 @@ fn a_third_set_of_syntaxes_is_masked() {
 #[test]
 fn a_fourth_set_of_syntaxes_is_masked() {
     let share = share("fourth", &grammar::fourth(), 6160, 3000);
-    assert!(share >= 0.95, "{share}");
+    assert!(share >= 0.98, "{share}");
 }
 
 /// The fifth grammar has other tools in each half: 73.6 % of the half that was shown and 75.8 % of the half that was
@@ -96,7 +96,7 @@ fn a_fourth_set_of_syntaxes_is_masked() {
 fn a_fifth_set_of_syntaxes_is_masked() {
     for (half, seed) in [(Half::Shown, 7170), (Half::KeptBack, 7171)] {
         let share = share(&format!("fifth, {half:?}"), &grammar::fifth(half), seed, 3000);
-        assert!(share >= 0.88, "{share}");
+        assert!(share >= 0.97, "{share}");
     }
 }
 
@@ -104,24 +104,32 @@ fn a_fifth_set_of_syntaxes_is_masked() {
 #[test]
 fn a_sixth_set_of_syntaxes_is_masked() {
     let share = share("sixth", &grammar::sixth(), 8180, 3000);
-    assert!(share >= 0.94, "{share}");
+    assert!(share >= 0.97, "{share}");
 }
 
+/// The seventh grammar has other tools in each half: 69.1 % of the half that was shown and 74.1 % of the half that was
+/// kept back were masked before any change. When the rules had been changed for the first half (to 97.3 %), 80.2 % of
+/// the second were masked. Then both halves were looked at.
 #[test]
 fn a_seventh_set_of_syntaxes_is_masked() {
     for (half, seed) in [(Half::Shown, 9190), (Half::KeptBack, 9191)] {
-        share(&format!("seventh, {half:?}"), &grammar::seventh(half), seed, 3000);
+        let share = share(&format!("seventh, {half:?}"), &grammar::seventh(half), seed, 3000);
+        assert!(share >= 0.94, "{share}");
     }
 }
 
+/// The eighth grammar was written after the changes for the seventh: 82.8 % at first.
 #[test]
 fn an_eighth_set_of_syntaxes_is_masked() {
-    share("eighth", &grammar::eighth(), 10_200, 3000);
+    let share = share("eighth", &grammar::eighth(), 10_200, 3000);
+    assert!(share >= 0.97, "{share}");
 }
 
+/// The ninth grammar was written after the changes for the eighth: 90.7 % at first.
 #[test]
 fn a_ninth_set_of_syntaxes_is_masked() {
-    share("ninth", &grammar::ninth(), 11_210, 3000);
+    let share = share("ninth", &grammar::ninth(), 11_210, 3000);
+    assert!(share >= 0.95, "{share}");
 }
 
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.

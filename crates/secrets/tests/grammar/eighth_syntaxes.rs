@@ -72,8 +72,16 @@ syntaxes![EIGHTH;
 /// Places whose names are fixed by their tool.
 pub const EIGHTH_PLACES: &[(&str, Escape, &str)] = &[
     ("poetry: token", bare, "poetry config pypi-token.pypi {V}\n"),
-    ("nuget: source", bare, "dotnet nuget add source https://h/v3 -n shop -u app -p {V} --store-password-in-clear-text\n"),
-    ("kubectl: registry", bare, "kubectl create secret docker-registry r --docker-username=app --docker-password={V}\n"),
+    (
+        "nuget: source",
+        bare,
+        "dotnet nuget add source https://h/v3 -n shop -u app -p {V} --store-password-in-clear-text\n",
+    ),
+    (
+        "kubectl: registry",
+        bare,
+        "kubectl create secret docker-registry r --docker-username=app --docker-password={V}\n",
+    ),
     ("keycloak: kcadm", bare, "kcadm.sh set-password -r shop --username app --new-password {V}\n"),
     ("keycloak: realm", json, "      \"credentials\": [ { \"type\": \"password\", \"value\": \"{V}\" } ]\n"),
     ("freeradius: debug", json, "(0) User-Name = \"app\"\n(0) User-Password = \"{V}\"\n"),
@@ -142,8 +150,15 @@ pub const EIGHTH_LOWER: &[&str] = &[
     "token",
 ];
 
-pub const EIGHTH_PASCAL: &[&str] =
-    &["InvoicePassword", "ElasticPassword", "DiscordToken", "WeatherApiKey", "SessionSecret", "AppSecretKey", "Password"];
+pub const EIGHTH_PASCAL: &[&str] = &[
+    "InvoicePassword",
+    "ElasticPassword",
+    "DiscordToken",
+    "WeatherApiKey",
+    "SessionSecret",
+    "AppSecretKey",
+    "Password",
+];
 
 pub const EIGHTH_HEADERS: &[&str] =
     &["X-Api-Key", "x-api-key", "X-Invoice-Token", "X-Auth-Token", "x-gateway-secret", "X-App-Token", "Api-Token"];

@@ -79,7 +79,11 @@ pub const NINTH_PLACES: &[(&str, Escape, &str)] = &[
     ("rclone: obscured", bare, "[store]\ntype = webdav\nuser = app\npass = {V}\n"),
     ("restic: password command", bare, "restic -r s3:h/b --password-command 'echo {V}' snapshots\n"),
     ("borg: export", word, "export BORG_PASSPHRASE={V}\n"),
-    ("cloud-init: chpasswd", bare, "chpasswd:\n  expire: false\n  users:\n    - {name: app, password: {V}, type: text}\n"),
+    (
+        "cloud-init: chpasswd",
+        bare,
+        "chpasswd:\n  expire: false\n  users:\n    - {name: app, password: {V}, type: text}\n",
+    ),
     ("proxmox: qm", bare, "qm set 100 --ciuser app --cipassword {V}\n"),
     ("vboxmanage: guest", bare, "VBoxManage guestcontrol vm run --username app --password {V} --exe /bin/ls\n"),
     ("vmrun: login", bare, "vmrun -gu app -gp {V} runProgramInGuest vm.vmx /bin/ls\n"),

@@ -125,13 +125,25 @@ syntaxes![SEVENTH;
 
 /// Places whose names are fixed by their tool.
 pub const SEVENTH_PLACES: &[(&str, Escape, &str)] = &[
-    ("supabase: status", bare, "         API URL: http://127.0.0.1:54321\n      JWT secret: {V}\n        anon key: x\n"),
+    (
+        "supabase: status",
+        bare,
+        "         API URL: http://127.0.0.1:54321\n      JWT secret: {V}\n        anon key: x\n",
+    ),
     ("supabase: storage", bare, "   S3 Access Key: 625729a08b95bf1b\n   S3 Secret Key: {V}\n       S3 Region: local\n"),
-    ("hydra: found", word, "[22][ssh] host: 10.0.0.1   login: app   password: {V}\n1 of 1 target successfully completed\n"),
+    (
+        "hydra: found",
+        word,
+        "[22][ssh] host: 10.0.0.1   login: app   password: {V}\n1 of 1 target successfully completed\n",
+    ),
     ("ceph: auth get", base64, "[client.app]\n\tkey = {V}\n\tcaps mon = \"allow r\"\n"),
     ("virsh: secret", base64, "virsh secret-set-value 2d4ff32f-d3f7-4814-81dc-fcfe6daedea5 {V}\n"),
     ("redis sentinel: auth-pass", bare, "sentinel monitor mymaster 10.0.0.1 6379 2\nsentinel auth-pass mymaster {V}\n"),
-    ("mysql: server", doubled, "CREATE SERVER s FOREIGN DATA WRAPPER mysql OPTIONS (USER 'u', HOST 'h', PASSWORD '{V}');\n"),
+    (
+        "mysql: server",
+        doubled,
+        "CREATE SERVER s FOREIGN DATA WRAPPER mysql OPTIONS (USER 'u', HOST 'h', PASSWORD '{V}');\n",
+    ),
     ("oracle: impdp", bare_word, "impdp app/{V}@shopdb schemas=shop dumpfile=x.dmp\n"),
     ("db2: connect", bare, "db2 connect to shop user app using {V}\n"),
     ("teradata: logon", bare_word, ".logon h/app,{V};\n"),
@@ -144,7 +156,11 @@ pub const SEVENTH_PLACES: &[(&str, Escape, &str)] = &[
     ("ios: wpa", bare_word, "   wpa-psk ascii 0 {V}\n"),
     ("ios: ospf", bare_word, " ip ospf message-digest-key 1 md5 {V}\n"),
     ("huawei: user", bare_word, " local-user app password cipher {V}\n"),
-    ("f5: user", bare_word, "create auth user app password {V} partition-access add { all-partitions { role admin } }\n"),
+    (
+        "f5: user",
+        bare_word,
+        "create auth user app password {V} partition-access add { all-partitions { role admin } }\n",
+    ),
     ("hostapd: conf", raw, "ssid=home\nwpa=2\nwpa_passphrase={V}\n"),
     ("dovecot: users", bare, "app@h:{PLAIN}{V}::::::\n"),
     ("filezilla: site", base64, "      <User>app</User>\n      <Pass encoding=\"base64\">{V}</Pass>\n"),
@@ -156,8 +172,16 @@ pub const SEVENTH_PLACES: &[(&str, Escape, &str)] = &[
     ("tailscale: up", bare_word, "tailscale up --authkey={V} --ssh\n"),
     ("netbird: up", bare_word, "netbird up --setup-key {V}\n"),
     ("gcloud auth: token", bare, "$ gcloud auth print-access-token\n{V}\n"),
-    ("boundary: dev", bare, "           Generated Admin Login Name: admin\n             Generated Admin Password: {V}\n"),
-    ("argocd admin: first", bare, "$ argocd admin initial-password -n argocd\n{V}\n\n This password must be only used for first time login.\n"),
+    (
+        "boundary: dev",
+        bare,
+        "           Generated Admin Login Name: admin\n             Generated Admin Password: {V}\n",
+    ),
+    (
+        "argocd admin: first",
+        bare,
+        "$ argocd admin initial-password -n argocd\n{V}\n\n This password must be only used for first time login.\n",
+    ),
     ("pihole: web", bare, "[i] Admin Webpage login password is {V}\n"),
     ("prometheus: basic auth", yaml_plain, "    basic_auth:\n      username: app\n      password: {V}\n"),
     ("ticket login: pair", word, "Staging creds: app / {V}\n"),
