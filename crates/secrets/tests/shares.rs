@@ -132,6 +132,11 @@ fn a_ninth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.95, "{share}");
 }
 
+#[test]
+fn a_tenth_set_of_syntaxes_is_masked() {
+    share("tenth", &grammar::tenth(), 12_220, 3000);
+}
+
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
 #[test]
 #[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
@@ -151,6 +156,7 @@ fn print_the_cases() {
         grammar::seventh(Half::KeptBack),
         grammar::eighth(),
         grammar::ninth(),
+        grammar::tenth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;
