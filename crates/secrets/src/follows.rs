@@ -91,7 +91,9 @@ fn goes_on_with_value(rest: &[u8]) -> bool {
     let mut before: Option<&[u8]> = None;
     let bound = line[1..].split(|byte| *byte == b' ').any(|word| {
         let bound = before.is_none_or(|before| {
-            is_encoding(before) || before.ends_with(b":") || BINDING.iter().any(|binds| binds.as_bytes() == before)
+            is_encoding(before)
+                || before.ends_with(b":")
+                || BINDING.iter().any(|binds| binds.as_bytes() == before.strip_prefix(b"(").unwrap_or(before))
         });
         before = Some(word);
         bound && may_be_value(word)
@@ -141,6 +143,7 @@ pub const BINDING: &[&str] = &[
     "=>",
     "value:",
     "value",
+    "it's",
     "is:",
     "for:",
     "to:",

@@ -65,7 +65,7 @@ impl Place<'_> {
             return Some(value);
         }
         // The name of a file, or a line that leads to the next one.
-        if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
+        if rest.ends_with(" <==") || rest.trim_end().ends_with([':', '?']) {
             found.open = Some((self.class, Open::Prompt(Asks::Leads)));
         } else if self.begins_line() && rest.trim_end().ends_with('.') && found.open.is_none() {
             // `Password for the user was reset.` and `New value: …` below it.
@@ -78,9 +78,9 @@ impl Place<'_> {
     fn value_said_before(&self, judge: &Judge) -> Option<Range<usize>> {
         const LEADING: &[&str] = &[
             "as", "is", "the", "your", "my", "our", "new", "still", "right", "for", "a", "old", "current", "this",
-            "to", "be", "was", "admin", "root", "db", "api",
+            "to", "be", "was", "admin", "root", "db", "api", "key",
         ];
-        let head = self.line[..self.start].strip_suffix(' ')?;
+        let head = self.line[..self.start].trim_end_matches(['"', '\'', '`']).strip_suffix(' ')?;
         let mut leads = 0;
         for word in head.rsplit(' ').take(6) {
             let text = unframed(word);
@@ -106,7 +106,7 @@ enum Binds {
 
 impl Binds {
     fn of(word: &str) -> Binds {
-        if BINDING.contains(&word) {
+        if BINDING.contains(&word.trim_start_matches('(')) {
             Binds::Any
         } else if word == "with" || word.len() > 1 && word.ends_with(':') {
             Binds::Last

@@ -181,8 +181,8 @@ impl Waiting {
         let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
-            Asks::Question => behind_label(text),
-            _ => text,
+            Asks::Question | Asks::Leads => behind_label(text),
+            Asks::Mentions => text,
         };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
