@@ -178,13 +178,8 @@ impl Place<'_> {
         self.line.as_bytes()[..self.start].iter().filter(|&&byte| byte == quote).count()
     }
 
-    fn value(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
-        if self.is_name_of_pair() {
-            return self.pair_value(judge, found);
-        }
-        if let Some(value) = self.written_to_file(judge) {
-            return Some(value);
-        }
+    /// The place behind the quotes, brackets and indexes that close the name, and whether it is quoted.
+    fn behind_name(&self) -> (usize, bool) {
         let mut at = self.end;
         let mut quoted_name = false;
         while at < self.end + 5
@@ -200,16 +195,27 @@ impl Place<'_> {
         {
             at += index + 2;
         }
+        // `settings["password"]["value"] = …`
+        if quoted_name && let Some(rest) = self.line[at..].strip_prefix("[\"value\"]") {
+            at = self.line.len() - rest.len();
+        }
+        (at, quoted_name)
+    }
+
+    fn value(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
+        if self.is_name_of_pair() {
+            return self.pair_value(judge, found);
+        }
+        if let Some(value) = self.written_to_file(judge) {
+            return Some(value);
+        }
+        let (at, quoted_name) = self.behind_name();
         // `a1="--password" a2="…"`: the next argument.
         if self.flag
             && quoted_name
             && let Some(open) = self.line[at..].find(['"', '\'']).filter(|&open| open < 12)
         {
             return self.word(at + open, Sure::Environment, judge);
-        }
-        // `settings["password"]["value"] = …`
-        if quoted_name && let Some(rest) = self.line[at..].strip_prefix("[\"value\"]") {
-            at = self.line.len() - rest.len();
         }
         let mut gap = self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         // `Password ........ : value`

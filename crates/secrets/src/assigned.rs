@@ -18,15 +18,7 @@ impl Place<'_> {
         if self.is_path(sep) {
             return None;
         }
-        // `NAME:STRING=value`
-        if bytes[sep] == b':'
-            && let Some((of, _)) = line[sep + 1..].split_once('=')
-            && of.len() >= 3
-            && of.bytes().all(|byte| byte.is_ascii_uppercase())
-            && self.begins_line()
-        {
-            return self.assigned(sep + 1 + of.len(), quoted_name, judge, found);
-        }
+        let sep = self.behind_capitals(sep).unwrap_or(sep);
         let spaced =
             sep > self.end && matches!(bytes[sep - 1], b' ' | b'\t') || matches!(self.byte(sep + 1), b' ' | b'\t');
         let mut at = self.after_separator(sep)?;
@@ -43,34 +35,8 @@ impl Place<'_> {
             self.heredoc(rest, found);
             return None;
         }
-        // `auth=("user", "…")`, `{{ "…" | b64enc }}`
-        if rest.starts_with('(') && self.is_login() {
-            return self.last_argument(at + 1, judge);
-        }
-        if let Some(literal) = rest.strip_prefix("{{").and_then(|rest| rest.find(['"', '\''])) {
-            let value = read_value(line, at + 2 + literal, End::Inline, false)?;
-            return is_random(&line[value.range.clone()]).then_some(value.range);
-        }
-        if let Some(inner) = bracketed(rest).filter(|inner| is_random(inner) || is_telling(inner)) {
-            let start = at + 1;
-            return judge.holds(inner, self.class, Sure::Yes).then_some(start..start + inner.len());
-        }
-        // `Password: <strong>…</strong>`
-        if let Some((_, text)) = rest.strip_prefix('<').and_then(|tag| tag.split_once('>'))
-            && let Some((text, _)) = text.split_once("</")
-        {
-            let start = text.as_ptr() as usize - line.as_ptr() as usize;
-            return judge.holds(text, self.class, Sure::Yes).then_some(start..start + text.len());
-        }
-        // `creds: app / …`, `user/password = app/…`
-        if (self.is_login() || line[..self.start].ends_with('/'))
-            && let Some((user, word)) = rest.trim_end().split_once(['/', ':'])
-            && user.trim_end().bytes().all(is_ident)
-            && let word = word.trim_start()
-            && (is_random(word) || is_telling(word))
-        {
-            let start = word.as_ptr() as usize - line.as_ptr() as usize;
-            return judge.holds(word, self.class, Sure::Yes).then_some(start..start + word.len());
+        if let Some(value) = self.framed(at, judge) {
+            return value;
         }
         if rest.starts_with('[') && matches!(rest[1..].trim_start().as_bytes().first(), Some(b'"' | b'\'')) {
             at += 1 + (rest[1..].len() - rest[1..].trim_start().len());
@@ -93,17 +59,7 @@ impl Place<'_> {
         {
             found.open = Some((self.class, Open::Quoted(unended)));
         }
-        // `Pwd={…};` of a connection string; a name in braces is a template.
-        let braced = line[value.range.clone()].strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-        if let Some(inner) = braced.filter(|inner| end == End::Connection && !is_wordlike(inner)) {
-            value.range = value.range.start + 1..value.range.start + 1 + inner.len();
-        }
-        // `<b>Password:</b> value</li>`
-        if !value.quoted
-            && let Some(tag) = line[value.range.clone()].find("</").filter(|_| line[..self.start].contains('<'))
-        {
-            value.range.end = value.range.start + tag;
-        }
+        self.without_frame(&mut value, end);
         let text = &line[value.range.clone()];
         if !value.quoted && self.is_remark(text, colon) {
             return None;
@@ -126,6 +82,66 @@ impl Place<'_> {
             return self.later_default(value.range.end, judge);
         }
         held.then_some(value.range)
+    }
+
+    /// A value in a frame of its own: arguments, a template, brackets, an element, a login. The inner answer is none where
+    /// the frame holds no secret.
+    fn framed(&self, at: usize, judge: &Judge) -> Option<Option<Range<usize>>> {
+        let line = self.line;
+        let rest = line.get(at..)?;
+        // `auth=("user", "…")`, `{{ "…" | b64enc }}`
+        if rest.starts_with('(') && self.is_login() {
+            return Some(self.last_argument(at + 1, judge));
+        }
+        if let Some(literal) = rest.strip_prefix("{{").and_then(|rest| rest.find(['"', '\''])) {
+            let value = read_value(line, at + 2 + literal, End::Inline, false)
+                .filter(|value| is_random(&line[value.range.clone()]));
+            return Some(value.map(|value| value.range));
+        }
+        if let Some(inner) = bracketed(rest).filter(|inner| is_random(inner) || is_telling(inner)) {
+            let start = at + 1;
+            return Some(judge.holds(inner, self.class, Sure::Yes).then_some(start..start + inner.len()));
+        }
+        // `Password: <strong>…</strong>`
+        if let Some((_, text)) = rest.strip_prefix('<').and_then(|tag| tag.split_once('>'))
+            && let Some((text, _)) = text.split_once("</")
+        {
+            let start = text.as_ptr() as usize - line.as_ptr() as usize;
+            return Some(judge.holds(text, self.class, Sure::Yes).then_some(start..start + text.len()));
+        }
+        // `creds: app / …`, `user/password = app/…`
+        if (self.is_login() || line[..self.start].ends_with('/'))
+            && let Some((user, word)) = rest.trim_end().split_once(['/', ':'])
+            && user.trim_end().bytes().all(is_ident)
+            && let word = word.trim_start()
+            && (is_random(word) || is_telling(word))
+        {
+            let start = word.as_ptr() as usize - line.as_ptr() as usize;
+            return Some(judge.holds(word, self.class, Sure::Yes).then_some(start..start + word.len()));
+        }
+        None
+    }
+
+    fn without_frame(&self, value: &mut Value, end: End) {
+        let text = &self.line[value.range.clone()];
+        // `Pwd={…};` of a connection string; a name in braces is a template.
+        let braced = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        if let Some(inner) = braced.filter(|inner| end == End::Connection && !is_wordlike(inner)) {
+            value.range = value.range.start + 1..value.range.start + 1 + inner.len();
+        }
+        // `<b>Password:</b> value</li>`
+        if !value.quoted
+            && let Some(tag) = text.find("</").filter(|_| self.line[..self.start].contains('<'))
+        {
+            value.range.end = value.range.start + tag;
+        }
+    }
+
+    /// The sign behind the type in `NAME:STRING=value`.
+    fn behind_capitals(&self, sep: usize) -> Option<usize> {
+        let (of, _) = self.line.get(sep..)?.strip_prefix(':')?.split_once('=')?;
+        let is_type = of.len() >= 3 && of.bytes().all(|byte| byte.is_ascii_uppercase());
+        (is_type && self.begins_line()).then_some(sep + 1 + of.len())
     }
 
     /// `string password = 1 [default = "…"];`

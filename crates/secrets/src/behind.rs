@@ -40,6 +40,9 @@ impl Place<'_> {
 
     /// The line ends with the name: `1) "requirepass"`, `? password` of YAML, `> get /shop/password`, `(gdb) p password`.
     pub fn asked_for(&self, quoted: bool, judge: &Judge, found: &mut Found) {
+        if let Some(value) = self.value_said_before(judge) {
+            return found.values.push(value);
+        }
         // `where '…' = <Config object>.password`
         if let Some((head, _)) = self.line[..self.start].split_once("' = ")
             && let Some(open) = head.rfind('\'')
@@ -79,6 +82,7 @@ impl Place<'_> {
         if question {
             Asks::Question
         } else if head.is_empty() && self.line.starts_with('/')
+            || self.byte(self.end) == b'?'
             || self.line.trim().trim_matches(['[', ']', '"', '\'', ':', '#', '=', '*', ' ']) == self.name
         {
             Asks::Leads

@@ -47,19 +47,7 @@ impl Judge {
         let phrase = class != Class::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
         let random = phrase || (is_random(value) && !(value.contains('/') && is_path(value)));
         if self.code && !(self.by_syntax && sure == Sure::Environment) {
-            // A line that only looks like code may be printed data: nothing else is four words without a sentence.
-            let said = self.by_syntax
-                && (quoted || value.contains('-'))
-                && class != Class::Weak
-                && sure >= Sure::Settings
-                && is_spoken(value);
-            let phrase = said || sure == Sure::Environment && is_phrase(value);
-            // Without quotes it is an expression or a type, unless it is a shell's.
-            let number = self.by_syntax && quoted && class != Class::Weak && is_long_number(value);
-            return (random || phrase || number)
-                && (quoted
-                    || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
-                && !is_sample(value);
+            return self.holds_in_code(value, class, sure, quoted, random);
         }
         // A number that programs write; a key for Ethereum has 64 digits.
         if value
@@ -94,45 +82,66 @@ impl Judge {
         if spaced && !(is_phrase(value) && (sure >= Sure::Settings || quoted && is_spoken(value))) {
             return false;
         }
-        match (class, sure) {
-            (Class::Weak, Sure::Prose) => false,
-            (_, Sure::Prose) => (!spaced || quoted) && is_spoken(value) && value.len() >= 20,
-            (Class::Weak, Sure::Environment) => is_phrase(value) && value.len() >= 20,
-            (Class::Weak, _) => false,
-            (Class::Password, Sure::Environment) => true,
-            (Class::Password, Sure::Yes) => {
-                !is_sample(value) && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
-            }
-            (Class::Password, Sure::Settings) => {
-                !is_sample(value)
-                    && (is_phrase(value)
-                        || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
-                        || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
-            }
-            (Class::Token, Sure::Environment) => {
-                let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
-                is_phrase(value)
-                    || (!is_wordlike(value) && (has_digit(value) || class_of(value).is_none()))
-                    || is_personal(value)
-                    || (one_word && value.len() >= 12 && class_of(value).is_none())
-                    || (has_digit(value) && value.len() >= 8)
-            }
-            (Class::Token, Sure::Yes) => {
-                is_phrase(value)
-                    || is_uuid(value)
-                    || is_personal(value)
-                    || (value.len() >= 8
-                        && !is_wordlike(value)
-                        && has_digit(value)
-                        && !value.contains(['(', '<', '{', '/', ':']))
-            }
-            (Class::Token, Sure::Settings) => {
-                let plain = value.bytes().all(|byte| byte.is_ascii_alphanumeric());
-                is_phrase(value) && value.len() >= 16
-                    || is_uuid(value)
-                    || is_personal(value)
-                    || (value.len() >= 8 && plain && has_digit(value) && !is_wordlike(value))
-            }
+        by_shape(value, class, sure, quoted)
+    }
+
+    /// A literal or a word of code.
+    fn holds_in_code(&self, value: &str, class: Class, sure: Sure, quoted: bool, random: bool) -> bool {
+        // A line that only looks like code may be printed data: nothing else is four words without a sentence.
+        let said = self.by_syntax
+            && (quoted || value.contains('-'))
+            && class != Class::Weak
+            && sure >= Sure::Settings
+            && is_spoken(value);
+        let phrase = said || sure == Sure::Environment && is_phrase(value);
+        // Without quotes it is an expression or a type, unless it is a shell's.
+        let number = self.by_syntax && quoted && class != Class::Weak && is_long_number(value);
+        (random || phrase || number)
+            && (quoted || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
+            && !is_sample(value)
+    }
+}
+
+/// What a value that is not random must look like, the less sure its place the more.
+fn by_shape(value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
+    match (class, sure) {
+        (Class::Weak, Sure::Prose) => false,
+        (_, Sure::Prose) => (quoted || !value.contains(' ')) && is_spoken(value) && value.len() >= 20,
+        (Class::Weak, Sure::Environment) => is_phrase(value) && value.len() >= 20,
+        (Class::Weak, _) => false,
+        (Class::Password, Sure::Environment) => true,
+        (Class::Password, Sure::Yes) => {
+            !is_sample(value) && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
+        }
+        (Class::Password, Sure::Settings) => {
+            !is_sample(value)
+                && (is_phrase(value)
+                    || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
+                    || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
+        }
+        (Class::Token, Sure::Environment) => {
+            let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
+            is_phrase(value)
+                || (!is_wordlike(value) && (has_digit(value) || class_of(value).is_none()))
+                || is_personal(value)
+                || (one_word && value.len() >= 12 && class_of(value).is_none())
+                || (has_digit(value) && value.len() >= 8)
+        }
+        (Class::Token, Sure::Yes) => {
+            is_phrase(value)
+                || is_uuid(value)
+                || is_personal(value)
+                || (value.len() >= 8
+                    && !is_wordlike(value)
+                    && has_digit(value)
+                    && !value.contains(['(', '<', '{', '/', ':']))
+        }
+        (Class::Token, Sure::Settings) => {
+            let plain = value.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            is_phrase(value) && value.len() >= 16
+                || is_uuid(value)
+                || is_personal(value)
+                || (value.len() >= 8 && plain && has_digit(value) && !is_wordlike(value))
         }
     }
 }

@@ -75,7 +75,7 @@ impl Place<'_> {
     }
 
     /// `… is the new password`, `use … as password`: only words that lead from one to the other stand between them.
-    fn value_said_before(&self, judge: &Judge) -> Option<Range<usize>> {
+    pub fn value_said_before(&self, judge: &Judge) -> Option<Range<usize>> {
         const LEADING: &[&str] = &[
             "as", "is", "the", "your", "my", "our", "new", "still", "right", "for", "a", "old", "current", "this",
             "to", "be", "was", "admin", "root", "db", "api", "key",

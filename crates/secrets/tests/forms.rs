@@ -330,3 +330,12 @@ fn rows_of_a_dump_are_masked() {
     );
     assert_eq!(masked(&text).matches("[masked:named]").count(), 1);
 }
+
+proptest::proptest! {
+    /// Any mix of names, signs and text is read to its end, and what is masked has the same lines.
+    #[test]
+    fn no_text_breaks_the_reader(text in "(?:password|API_KEY|api key|db-token\\.txt|CREATE TABLE|INSERT INTO t VALUES|echo|\\$ |> |→|--|'|\"|`|[(){}<>\\[\\]=:;,|&/?%#~.*_\\\\-]|é|🔑|kJ8sLq2vZx9R|value|name|default| |\n){0,40}") {
+        let shown = masked(&text);
+        proptest::prop_assert_eq!(shown.matches('\n').count(), text.matches('\n').count());
+    }
+}

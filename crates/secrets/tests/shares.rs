@@ -132,9 +132,11 @@ fn a_ninth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.95, "{share}");
 }
 
+/// The tenth grammar was written after the changes for the ninth: 86.1 % at first.
 #[test]
 fn a_tenth_set_of_syntaxes_is_masked() {
-    share("tenth", &grammar::tenth(), 12_220, 3000);
+    let share = share("tenth", &grammar::tenth(), 12_220, 3000);
+    assert!(share >= 0.93, "{share}");
 }
 
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
