@@ -168,10 +168,12 @@ fn holds(text: &Text, from: usize, rows: &[String]) -> bool {
         })
 }
 
-/// True where `line` is `wanted` with tabs in the place of blanks.
+/// True where `line` is `wanted` with tabs in the place of blanks, padded or not.
 fn is_indented(line: &str, wanted: &str) -> bool {
+    let padless = page::without_padding(wanted);
     [2, 4].iter().map(|unit| page::indent::unfold(line, *unit)).any(|line| {
-        line == wanted || is_cut(&line, wanted) || page::without_margin(wanted).is_some_and(|wanted| line == wanted)
+        let is = |wanted: &str| line == wanted || is_cut(&line, wanted);
+        is(wanted) || page::without_margin(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
     })
 }
 

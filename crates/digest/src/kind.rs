@@ -91,7 +91,7 @@ fn is_language(name: &str) -> bool {
 
 /// Readers that know a failure or the program that was started, but not the output's subject.
 fn is_vague(name: &str) -> bool {
-    is_language(name) || matches!(name, "generic" | "npm" | "make" | "ci" | "xtrace" | "curl")
+    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes" | "ci" | "xtrace" | "curl")
 }
 
 pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
@@ -133,7 +133,10 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     }
     let language = read.names.iter().find(|name| is_language(name));
     if let Some(language) = language.filter(|_| read.reading.has_error()) {
-        return roomy(format!("a program in {language} failed"));
+        let why = format!("a program in {language} failed");
+        // Its manager has said which process ended how.
+        let is_managed = read.names.iter().any(|name| name == "processes");
+        return if is_managed { verdict(Kind::Report, why) } else { roomy(why) };
     }
     if failed {
         return verdict(Kind::Report, "the command failed".into());
@@ -248,6 +251,7 @@ mod tests {
             ("./ci.sh", 101, failing, Kind::Report),
             ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", Kind::Text),
             ("./unknown-tool", 3, "it did not work\n", Kind::Report),
+            ("tmux-capture", 0, &format!("{source}script build exited with code 127\n{source}"), Kind::Text),
         ] {
             assert_eq!(kind(command, exit, text), expected, "{command}");
         }

@@ -3,15 +3,16 @@
 
 use serde_json::{Map, Value};
 
+use super::long::sentences;
 use crate::Body;
 use crate::document::Json;
+use ctx_text::size;
 use ctx_text::text::Text;
-use ctx_text::{floor, size};
 
 /// Fewer records than this are no table.
 const FEWEST: usize = 3;
 /// Cells are cut to one of these lengths, the longest that makes the table fit.
-const CELLS: &[usize] = &[400, 160, 80, 40];
+const CELLS: &[usize] = &[6400, 3200, 1600, 1100, 800, 560, 400, 280, 200, 140, 100, 70, 40];
 /// The lines around the table get this share of the room, in percent.
 const AROUND: usize = 15;
 /// Keys that say which record it is and how it fares, in the order of their worth.
@@ -102,7 +103,7 @@ fn outside(source: &Json, text: &Text, list: &List<'_>, room: usize) -> String {
             out.push('\n');
         }
     };
-    for at in (0..source.first).chain(source.end..text.len()) {
+    for &at in &source.others {
         push(&short(text.line(at), 200));
     }
     if let [Value::Object(object)] = source.values.as_slice() {
@@ -342,14 +343,13 @@ fn cell(value: &Value, widest: usize) -> String {
     }
 }
 
-/// The first sentence of a long text and the size of the rest.
+/// The first sentences of a long text and the size of the rest.
 fn short(text: &str, widest: usize) -> String {
     if text.len() <= widest + 16 {
         return text.to_owned();
     }
-    let keep = floor(text, widest);
-    let keep = text[..keep].find(". ").map_or(keep, |stop| stop + 1);
-    format!("{} … {}", &text[..keep], size((text.len() - keep) as u64))
+    let keep = sentences(text, widest);
+    format!("{keep} … {}", size((text.len() - keep.len()) as u64))
 }
 
 /// True where a page is a table of the text's records: no cell holds a text that the document lacks, and every record is
