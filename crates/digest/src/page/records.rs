@@ -60,6 +60,8 @@ const DEEPEST: usize = 4;
 struct List<'a> {
     path: String,
     records: Vec<&'a Map<String, Value>>,
+    /// Few records have the same keys: each row names its own.
+    mixed: bool,
 }
 
 /// The table of the longest list of objects in the text; none where there is no such list.
@@ -70,7 +72,8 @@ pub fn print(text: &Text, room: usize) -> Option<Body> {
         [one] => lists_in(one, "", 0, &mut lists),
         many => lists.extend(list("", many)),
     }
-    let list = lists.into_iter().max_by_key(|list| list.records.iter().map(|record| cost(record)).sum::<usize>())?;
+    let mut list =
+        lists.into_iter().max_by_key(|list| list.records.iter().map(|record| cost(record)).sum::<usize>())?;
     // A table of a small part would hide the rest of the document.
     let held: usize = list.records.iter().map(|record| cost(record)).sum();
     if held * 2 < source.values.iter().map(weight).sum() {
@@ -79,6 +82,7 @@ pub fn print(text: &Text, room: usize) -> Option<Body> {
     let outside = outside(&source, text, &list, room * AROUND / 100);
     let room = room.saturating_sub(outside.len());
     let columns = columns(&list.records);
+    list.mixed = is_mixed(&list.records, &columns);
     let table = CELLS.iter().find_map(|&widest| lines(&list, &columns, widest, room));
     let (table, shown) =
         table.map(|table| (table, list.records.len())).unwrap_or_else(|| summed_up(&list, &columns, room));
@@ -128,7 +132,11 @@ fn outside(source: &Json, text: &Text, list: &List<'_>, room: usize) -> String {
 
 fn list<'a>(path: &str, items: &'a [Value]) -> Option<List<'a>> {
     let records: Vec<&Map<String, Value>> = items.iter().filter_map(Value::as_object).collect();
-    (records.len() >= FEWEST && records.len() * 10 >= items.len() * 9).then(|| List { path: path.to_owned(), records })
+    (records.len() >= FEWEST && records.len() * 10 >= items.len() * 9).then(|| List {
+        path: path.to_owned(),
+        records,
+        mixed: false,
+    })
 }
 
 fn lists_in<'a>(value: &'a Value, path: &str, depth: usize, found: &mut Vec<List<'a>>) {
@@ -199,10 +207,10 @@ fn at<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
 
 /// All records with every column, if that fits.
 fn lines(list: &List<'_>, columns: &[String], widest: usize, room: usize) -> Option<Vec<String>> {
-    let mut lines = vec![heading(columns, "")];
-    let mut spent = lines[0].len() + 1;
+    let mut lines: Vec<String> = (!list.mixed).then(|| heading(columns, "")).into_iter().collect();
+    let mut spent = lines.iter().map(|line| line.len() + 1).sum::<usize>();
     for record in &list.records {
-        let line = row(record, columns, widest);
+        let line = row(list, record, columns, widest);
         spent += line.len() + 1;
         if spent > room {
             return None;
@@ -266,7 +274,7 @@ fn first_records(list: &List<'_>, columns: &[String], room: usize) -> (Vec<Strin
     let mut lines = vec![heading(columns, "")];
     let mut spent = lines[0].len() + 40;
     for record in &list.records {
-        let line = row(record, columns, CELL);
+        let line = row(list, record, columns, CELL);
         spent += line.len() + 1;
         if spent > room {
             break;
@@ -328,7 +336,18 @@ fn heading(columns: &[String], more: &str) -> String {
     format!("{{{}}}{more}:", columns.join(", "))
 }
 
-fn row(record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
+/// True where most cells of the table would be empty.
+fn is_mixed(records: &[&Map<String, Value>], columns: &[String]) -> bool {
+    let filled = |record: &&Map<String, Value>| columns.iter().filter(|column| at(record, column).is_some()).count();
+    records.iter().map(filled).sum::<usize>() * 2 < records.len() * columns.len()
+}
+
+fn row(list: &List<'_>, record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
+    if list.mixed {
+        let held = columns.iter().filter_map(|column| at(record, column).map(|value| (column, value)));
+        let pairs: Vec<String> = held.map(|(column, value)| format!("{column}: {}", cell(value, widest))).collect();
+        return format!("  {{{}}}", pairs.join(", "));
+    }
     let cells: Vec<String> = columns
         .iter()
         .map(|column| at(record, column).map_or_else(|| "-".to_owned(), |value| cell(value, widest)))
