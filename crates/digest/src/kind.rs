@@ -94,6 +94,11 @@ fn is_vague(name: &str) -> bool {
     is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes" | "ci" | "xtrace" | "curl")
 }
 
+/// Readers of what a program was asked to show: its findings alone would be a glance.
+fn shows_content(reader: &str) -> bool {
+    matches!(reader, "journalctl" | "openssl" | "strace")
+}
+
 pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     let wanted = wanted(programs);
     let (shape, notes) = match read.shape {
@@ -124,7 +129,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
         return verdict(kind, format!("[[reader]] {} says so", read.names[0]));
     }
     if !sure.is_empty() {
-        return verdict(Kind::Report, format!("read by {}", sure.join("+")));
+        let why = format!("read by {}", sure.join("+"));
+        let is_shown = !failed && sure.iter().any(|name| shows_content(name));
+        return if is_shown { roomy(why) } else { verdict(Kind::Report, why) };
     }
     if let Some((kind, name)) = by_shape
         && !(failed && read.reading.has_error())
