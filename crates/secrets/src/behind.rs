@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place, is_ident};
-use super::follows::BINDING;
+use super::assign::{Found, Place};
+use super::follows::is_encoding;
 use super::forms::{asks, indent_of};
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
+use super::nearby::is_other_name;
+use super::phrase::{is_passphrase, is_spoken};
 use super::reading::{Asks, End, Open, read_value};
 use super::value::{is_random, is_strong};
 
@@ -38,6 +40,18 @@ impl Place<'_> {
 
     /// The line ends with the name: `1) "requirepass"`, `? password` of YAML, `> get /shop/password`, `(gdb) p password`.
     pub fn asked_for(&self, quoted: bool, judge: &Judge, found: &mut Found) {
+        if let Some(value) = self.value_said_before(judge) {
+            return found.values.push(value);
+        }
+        // `where '…' = <Config object>.password`
+        if let Some((head, _)) = self.line[..self.start].split_once("' = ")
+            && let Some(open) = head.rfind('\'')
+            && is_random(&head[open + 1..])
+            && self.line[..self.start].ends_with(['.', ' ', '>'])
+        {
+            found.values.push(open + 1..head.len());
+            return;
+        }
         let head = self.line[..self.start].trim_end_matches('"').trim();
         let number = head
             .strip_suffix(')')
@@ -48,7 +62,11 @@ impl Place<'_> {
             Open::Flag
         } else if head == "?" {
             Open::NextLine { indent: 0 }
-        } else if !judge.code && self.class != Class::Weak && self.line.len() < 200 && !is_row(self.line) {
+        } else if !judge.code
+            && (self.class != Class::Weak || self.line.starts_with('['))
+            && self.line.len() < 200
+            && !is_row(self.line)
+        {
             Open::Prompt(self.asks())
         } else {
             return;
@@ -63,7 +81,10 @@ impl Place<'_> {
             || ["get ", "print ", "echo ", "p "].iter().any(|word| head.starts_with(word));
         if question {
             Asks::Question
-        } else if head.is_empty() && self.line.starts_with('/') {
+        } else if head.is_empty() && self.line.starts_with('/')
+            || self.byte(self.end) == b'?'
+            || self.line.trim().trim_matches(['[', ']', '"', '\'', ':', '#', '=', '*', ' ']) == self.name
+        {
             Asks::Leads
         } else {
             Asks::Mentions
@@ -75,22 +96,30 @@ impl Place<'_> {
         let gap = self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
         let value = read_value(self.line, at + gap, End::Inline, false).filter(|value| value.quoted)?;
         let head = self.line[..self.start].to_ascii_lowercase();
-        let set =
-            ["define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password"];
+        let set = [
+            "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
+            "pref", "property", "param", "header", "option",
+        ];
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
         let sets = !gets && set.iter().any(|word| call.ends_with(word))
             || self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
         // PHP's settings are calls of this one.
         let judge = Judge { code: judge.code && !call.ends_with("define"), ..*judge };
-        judge
-            .holds_in(
-                &self.line[value.range.clone()],
-                self.class,
-                if sets { Sure::Environment } else { Sure::Prose },
-                true,
-            )
-            .then_some(value.range)
+        let sure = if sets { Sure::Environment } else { Sure::Prose };
+        // `'"…"'`
+        let text = &self.line[value.range.clone()];
+        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+        let start = value.range.start + usize::from(inner.len() < text.len());
+        if judge.holds_in(inner, self.class, sure, true) {
+            return Some(start..start + inner.len());
+        }
+        // `changeUserPassword("user", "…")`
+        let second = self.line.get(value.range.end + 1..)?.strip_prefix(',')?.trim_start();
+        let called = self.byte(self.end) == b'(' && self.class == Class::Password;
+        let value = read_value(self.line, self.line.len() - second.len(), End::Inline, false)
+            .filter(|value| value.quoted && called)?;
+        judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
     }
 
     /// SQL: `PASSWORD '…'`; settings with a blank between name and value.
@@ -101,7 +130,11 @@ impl Place<'_> {
             .iter()
             .any(|word| lower.contains(word));
         // Prose in backticks names code.
-        if self.byte(at) == b'`' && !is_strong(&self.line[value.range.clone()]) {
+        let text = &self.line[value.range.clone()];
+        let spoken = || text.contains('-') && is_spoken(text) && !text.starts_with('-') || is_passphrase(text);
+        let long = || text.len() >= 24 && is_random(text) && !text.contains("::");
+        let verdict = self.name.eq_ignore_ascii_case("pass");
+        if self.byte(at) == b'`' && !is_strong(text) && (verdict || !(long() || spoken())) {
             return None;
         }
         let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
@@ -109,7 +142,14 @@ impl Place<'_> {
         } else {
             Sure::Prose
         };
-        judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
+        if judge.holds_in(&self.line[value.range.clone()], self.class, sure, true) {
+            return Some(value.range);
+        }
+        // `FROM 'old' TO 'new'`, `changed 'old' to 'new'`
+        let rest = self.line.get(value.range.end + 1..)?;
+        let next = [" TO '", " to '", " TO \"", " to \""].iter().find(|word| rest.starts_with(**word))?;
+        let new = read_value(self.line, value.range.end + next.len(), End::Inline, false)?;
+        judge.holds_in(&self.line[new.range.clone()], self.class, sure, true).then_some(new.range)
     }
 
     /// `Credentials("realm", "host", "user", "…")`: the last string of the call.
@@ -127,54 +167,34 @@ impl Place<'_> {
     }
 
     /// Where a value is assigned behind the type of the name: `password string = '…'`, `Password As String = "…"`,
-    /// `Password { get; set; } = "…"`, `password VARCHAR(20) DEFAULT '…'`.
+    /// `Password { get; set; } = "…"`, `password VARCHAR(20) DEFAULT '…'`, `password PIC X(8) VALUE "…"`.
     pub fn behind_type(&self, at: usize) -> Option<usize> {
         let rest = &self.line[at..];
         let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"_ <>[]?.;{}()*&,".contains(&byte);
         let sep = rest.bytes().take(80).position(|byte| !of_type(byte))?;
         let head = &rest[..sep];
-        let default = head.strip_suffix("DEFAULT ").or_else(|| head.strip_suffix("default ")).is_some();
+        let default = ["DEFAULT ", "default ", "VALUE ", "value "].iter().any(|word| head.ends_with(word));
         if default && matches!(rest.as_bytes()[sep], b'\'' | b'"') {
             return Some(at + sep - 1);
         }
-        let value = rest[sep..].strip_prefix('=')?.trim_start().trim_start_matches(['@', '$', 'N']);
+        let assigned = rest[sep..].strip_prefix(":=").or_else(|| rest[sep..].strip_prefix('='));
+        let value = assigned?.trim_start().trim_start_matches(['@', '$', 'N']);
         (value.starts_with(['"', '\'']) && head.split(' ').count() <= 6).then_some(at + sep)
     }
 
-    /// The name stands in no place that is known for a value: a random word near it is one. What belongs to another name
-    /// (`token id=…`) is none.
-    pub fn nearby(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
-        if judge.code || self.class == Class::Weak {
-            return None;
-        }
-        let rest = &self.line[self.end..];
-        let (mut words, mut bound) = (0, false);
-        for word in rest.split([' ', '\t']).take(16) {
-            let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
-            let text = word.trim_matches(['"', '\'', '`', ',', ';', '(', ')', '.']);
-            let binds = BINDING.contains(&word);
-            // Another name.
-            let inner = !binds
-                && text.find(['=', ':']).is_some_and(|at| at > 0 && text[..at].bytes().all(is_ident))
-                && !(bound && is_random(text));
-            if inner || text.contains(['"', '\\']) || word.starts_with("--") || start > self.end + 120 {
-                break;
-            }
-            // Of what stands further behind, only what a word binds to the name.
-            let strong = (words < 2 || bound) && is_strong(text);
-            let hex = bound && text.len() >= 24 && is_random(text);
-            if text.is_ascii() && (strong || hex) && judge.holds_in(text, self.class, Sure::Prose, false) {
-                let start = start + word.find(text).unwrap_or(0);
-                return Some(start..start + text.len());
-            }
-            bound = binds;
-            words += usize::from(text.bytes().any(|byte| byte.is_ascii_alphanumeric()));
-        }
-        // The name of a file, or a line that leads to the next one.
-        if rest.ends_with(" <==") || rest.trim_end().ends_with(':') {
-            found.open = Some((self.class, Open::Prompt(Asks::Leads)));
-        }
-        None
+    /// `echo … > db_password.txt`: what goes into a file with such a name.
+    pub fn written_to_file(&self, judge: &Judge) -> Option<Range<usize>> {
+        let head = &self.line[..self.start];
+        let file = head.rfind([' ', '>', '"', '\'']).map_or(0, |at| at + 1);
+        let arrow = head[..file].trim_end_matches([' ', '"', '\'']).strip_suffix('>')?.trim_end_matches('>').trim_end();
+        let from = arrow.rfind("echo ").map(|at| at + 5).or_else(|| arrow.rfind("printf ").map(|at| at + 7))?;
+        let quote = arrow.chars().last().filter(|c| matches!(c, '"' | '\''));
+        let start = match quote {
+            Some(quote) => from + arrow[from..arrow.len() - 1].find(quote)? + 1,
+            None => arrow.rfind(' ')? + 1,
+        };
+        let text = arrow.get(start..arrow.len() - usize::from(quote.is_some()))?.trim_end_matches("\\n");
+        judge.holds(text, self.class, Sure::Environment).then_some(start..start + text.len())
     }
 
     /// `auth admin:…`: the word of a login.
@@ -193,6 +213,10 @@ impl Place<'_> {
         if self.flag {
             let value = read_value(line, at, End::Blank, false)?;
             let text = &line[value.range.clone()];
+            if let Some(user) = self.of_login(text) {
+                let start = value.range.start + user;
+                return judge.holds(&text[user..], Class::Token, Sure::Yes).then_some(start..value.range.end);
+            }
             return ((!text.starts_with('-') || is_random(text))
                 && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
             .then_some(value.range);
@@ -203,12 +227,10 @@ impl Place<'_> {
         if let Some(value) = self.flagged_value(at, judge) {
             return Some(value);
         }
-        // `enable secret 0 value`: how it is written, and itself.
-        if let [b'0'..=b'9', b' ', ..] = &line.as_bytes()[at..]
-            && matches!(self.name, "secret" | "password")
-            && !line[at + 2..].trim().contains(' ')
-        {
-            return self.word(at + 2, Sure::Settings, judge);
+        // `enable secret 0 value`, `password cipher value`: how it is written, and itself.
+        let written = behind_encoding(&line[at..]);
+        if written.len() < line.len() - at && !written.trim().is_empty() && !written.trim().contains(' ') {
+            return self.word(line.len() - written.len(), Sure::Settings, judge);
         }
         // A sentence that says it.
         for words in ["is: ", "is ", "to ", "was ", "set to ", "= "] {
@@ -216,18 +238,21 @@ impl Place<'_> {
                 let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
                 let text = line[value.range.clone()].trim_end_matches(['.', ',']);
                 let random = is_random(text) && text.bytes().any(|byte| byte.is_ascii_digit());
-                if random && judge.holds_in(text, self.class, Sure::Prose, value.quoted) {
+                if (random || is_spoken(text)) && judge.holds_in(text, self.class, Sure::Prose, value.quoted) {
                     return Some(value.range.start..value.range.start + text.len());
                 }
                 break;
             }
         }
-        // `A temporary password is generated for root: value`
-        if let Some(colon) = line[at..].rfind(": ").filter(|_| self.class == Class::Password) {
+        // `A temporary password is generated for root: value`, `Password (root): value`
+        if let Some(colon) = line[at..].rfind(": ").filter(|_| self.class != Class::Weak) {
             let text = line[at + colon + 2..].trim();
-            let range = line.len() - line[at + colon + 2..].trim_start().len();
-            return (is_random(text) && judge.holds_in(text, self.class, Sure::Prose, false))
-                .then_some(range..range + text.len());
+            let label = &line[at..at + colon];
+            let start = line.len() - line[at + colon + 2..].trim_start().len();
+            let said = self.class == Class::Password && is_random(text) || is_telling(text);
+            if said && !is_other_name(label) && judge.holds_in(text, self.class, Sure::Prose, false) {
+                return Some(start..start + text.len());
+            }
         }
         let value = read_value(line, at, End::Blank, false)?;
         let text = line[value.range.clone()].trim_end_matches(['.', ',', ';']);
@@ -269,8 +294,11 @@ impl Place<'_> {
     /// `set -x NAME value`, `ENV NAME value`.
     pub fn is_set(&self) -> bool {
         let head = self.line[..self.start].trim_end();
+        if head.ends_with("--setenv") {
+            return true;
+        }
         let head = head.rsplit_once(" -").filter(|(_, flags)| !flags.contains(' ')).map_or(head, |(head, _)| head);
-        let setter = head.rsplit([' ', '\t', ';', '(']).next().unwrap_or(head);
+        let setter = head.rsplit([' ', '\t', ';', '(']).next().unwrap_or(head).trim_start_matches('-');
         let flags = head.len() < self.line[..self.start].trim_end().len();
         matches!(setter, "ENV" | "setenv" | "setx" | "SETX" | "SetEnv") || (setter == "set" && flags)
     }
@@ -278,7 +306,9 @@ impl Place<'_> {
     /// `set`, `property-set`, `put` or their like among the words before it.
     fn is_behind_a_setter(&self) -> bool {
         let words = self.line[..self.start].rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
-        words.into_iter().any(|word| matches!(word, "set" | "put" | "setenv"))
+        words
+            .into_iter()
+            .any(|word| ["set", "put", "setenv", "create", "config"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
     }
 
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
@@ -331,6 +361,17 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Until(mark.to_owned())));
         }
     }
+}
+
+/// What stands behind the words that say how a value is written: `0 …`, `cipher …`, `1 md5 …`.
+fn behind_encoding(rest: &str) -> &str {
+    let mut rest = rest;
+    while let Some((word, after)) = rest.split_once(' ')
+        && is_encoding(word.as_bytes())
+    {
+        rest = after.trim_start();
+    }
+    rest
 }
 
 /// Cells stand side by side: the next line is a row of them.

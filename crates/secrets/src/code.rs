@@ -53,6 +53,10 @@ pub fn is_source_path(path: &str) -> bool {
     let Some((stem, ending)) = name.rsplit_once('.') else {
         return matches!(name, "Makefile" | "Dockerfile" | "Rakefile");
     };
+    // What a template makes: `shop.conf.j2` is a setting.
+    if matches!(ending, "j2" | "erb") && stem.rsplit_once('.').is_some() {
+        return is_source_path(stem);
+    }
     // Settings of some frameworks are code that holds nothing but settings.
     let settings = matches!(stem, "wp-config" | "settings" | "config" | "secrets" | "credentials" | "local_settings");
     !stem.is_empty() && !settings && SOURCE.contains(&ending.to_ascii_lowercase().as_str())
@@ -236,8 +240,9 @@ pub fn is_code(line: &str) -> bool {
     // Between two strings it is data of a hash.
     // So it is where PHP prints an array.
     let printed = body.starts_with('[');
-    let constant =
-        |text: &str| text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+    let constant = |text: &str| {
+        text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_{}$".contains(&byte))
+    };
     let arrow = !printed
         && body.match_indices(" => ").any(|(at, _)| {
             let strings = body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']);

@@ -95,7 +95,10 @@ pub fn is_expression(value: &str) -> bool {
                     || rest.starts_with("(\"")
                     || rest.starts_with("('")
                     || rest.contains(").")
-                    || rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte)))
+                    || (rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte))
+                        && rest[1..]
+                            .split(|c: char| !c.is_ascii_alphanumeric())
+                            .all(|part| part.is_empty() || is_wordlike(part))))
                 || (name.len() >= 8
                     && name.contains('.')
                     && name

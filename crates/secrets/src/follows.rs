@@ -40,6 +40,9 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
             | b'\r'
             | b'&'
             | b'%'
+            | b'~'
+            | b'#'
+            | b'{'
             | 0
             | 0x1b
             | 0x80..,
@@ -47,18 +50,28 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
         Some(b' ') => {
             let after = rest.iter().find(|byte| **byte != b' ').copied().unwrap_or(b'\n');
             // A sentence goes on with a letter: of that only flags and settings are of interest.
-            let said = [&b" is "[..], b" is: ", b" to ", b" was ", b" set to "];
+            let said = [&b" is "[..], b" is:", b" to ", b" was ", b" set to "];
             let says = said.iter().any(|words| rest.starts_with(words));
             !after.is_ascii_alphabetic()
                 || says
                 || close > 0
                 || matches!(rest.get(1), Some(b' '))
                 || begins_setting(all, at)
+                || is_glued(all, at)
                 || goes_on_with_value(rest)
         }
+        // `$NAME[1]: …`
+        Some(b'[') => rest.get(1).is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'"' | b'\'')),
         // The characters were quotes of a string that the name begins or ends.
         _ => close > 0,
     }
+}
+
+/// `-field=NAME`, `/shop/NAME`, `$NAME`: a sign binds the name to what a command asks for.
+fn is_glued(all: &[u8], at: usize) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
+    let before = &all[at.saturating_sub(40)..at];
+    before.iter().rfind(|byte| !is_name(byte)).is_some_and(|byte| matches!(byte, b'=' | b'/' | b'$'))
 }
 
 /// A literal behind a type (`password string = '…'`), or a word that no sentence has among the next ones.
@@ -66,18 +79,79 @@ fn goes_on_with_value(rest: &[u8]) -> bool {
     let line = &rest[..rest.iter().take(120).position(|byte| *byte == b'\n').unwrap_or(rest.len().min(120))];
     let may_be_value = |word: &[u8]| {
         word.len() >= 8 && word.iter().any(u8::is_ascii_digit) && word.iter().any(u8::is_ascii_alphabetic)
+            || word.len() >= 20
     };
+    // `auth-pass NAME value`: two words and the end of the line.
+    let mut ends = line[1..].split(|byte| *byte == b' ');
+    if let (Some(_), Some(value), None) = (ends.next(), ends.next(), ends.next())
+        && may_be_value(value)
+    {
+        return true;
+    }
     let mut before: Option<&[u8]> = None;
     let bound = line[1..].split(|byte| *byte == b' ').any(|word| {
-        let bound = before.is_none_or(|before| BINDING.iter().any(|binds| binds.as_bytes() == before));
+        let bound = before.is_none_or(|before| {
+            is_encoding(before)
+                || before.ends_with(b":")
+                || BINDING.iter().any(|binds| binds.as_bytes() == before.strip_prefix(b"(").unwrap_or(before))
+        });
         before = Some(word);
         bound && may_be_value(word)
     });
-    bound || memchr::memmem::find(line, b"= ").is_some() || memchr::memmem::find(line, b"DEFAULT ").is_some()
+    let holds = |word: &[u8]| memchr::memmem::find(line, word).is_some();
+    bound || line.ends_with(b"?") || holds(b"= ") || holds(b"DEFAULT ") || holds(b"VALUE ")
+}
+
+/// Words between a name and its value that say how the value is written.
+pub fn is_encoding(word: &[u8]) -> bool {
+    const WORDS: &[&str] = &[
+        "cipher",
+        "simple",
+        "plain",
+        "plaintext",
+        "cleartext",
+        "clear",
+        "ascii",
+        "hex",
+        "md5",
+        "sha",
+        "sha1",
+        "sha256",
+        "encrypted",
+        "unencrypted",
+        "irreversible-cipher",
+        "ascii-text",
+        "password",
+        "string",
+    ];
+    word.len() <= 2 && !word.is_empty() && word.iter().all(u8::is_ascii_digit)
+        || WORDS.iter().any(|known| known.as_bytes() == word)
 }
 
 /// Words that bind a value to a name further before it.
-pub const BINDING: &[&str] = &["is", "to", "as", "was", "now", "=", "->", "=>", "value:", "is:"];
+pub const BINDING: &[&str] = &[
+    "is",
+    "to",
+    "as",
+    "was",
+    "now",
+    "TO",
+    "=",
+    "-",
+    "→",
+    "->",
+    "=>",
+    "value:",
+    "value",
+    "it's",
+    "is:",
+    "for:",
+    "to:",
+    "below:",
+    "here:",
+    "following:",
+    "new:",
+];
 
 /// The name that holds this place is a flag, or begins its line.
 fn begins_setting(all: &[u8], at: usize) -> bool {

@@ -1,10 +1,11 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
 use super::expression::{is_colour, is_expression, is_path};
-use super::names::Class;
-use super::phrase::{is_passphrase, is_phrase, is_stock_word};
+use super::letters::has_gibberish;
+use super::names::{Class, class_of};
+use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_uuid};
-use super::value::{is_random, is_wordlike};
+use super::value::{has_version, is_random, is_strong, is_wordlike};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,12 +47,7 @@ impl Judge {
         let phrase = class != Class::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
         let random = phrase || (is_random(value) && !(value.contains('/') && is_path(value)));
         if self.code && !(self.by_syntax && sure == Sure::Environment) {
-            let phrase = sure == Sure::Environment && is_phrase(value);
-            // Without quotes it is an expression or a type, unless it is a shell's.
-            return (random || phrase)
-                && (quoted
-                    || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
-                && !is_sample(value);
+            return self.holds_in_code(value, class, sure, quoted, random);
         }
         // A number that programs write; a key for Ethereum has 64 digits.
         if value
@@ -83,45 +79,99 @@ impl Judge {
             return !(sure < Sure::Environment && is_sample(value));
         }
         let spaced = value.contains(' ');
-        if spaced && !(is_phrase(value) && sure >= Sure::Settings) {
+        if spaced && !(is_phrase(value) && (sure >= Sure::Settings || quoted && is_spoken(value))) {
             return false;
         }
-        match (class, sure) {
-            (_, Sure::Prose) => false,
-            (Class::Weak, Sure::Environment) => is_phrase(value) && value.len() >= 20,
-            (Class::Weak, _) => false,
-            (Class::Password, Sure::Environment) => true,
-            (Class::Password, Sure::Yes) => {
-                !is_sample(value) && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
-            }
-            (Class::Password, Sure::Settings) => {
-                !is_sample(value)
-                    && (is_phrase(value)
-                        || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
-                        || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
-            }
-            (Class::Token, Sure::Environment) => {
-                let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
-                is_phrase(value)
-                    || !is_wordlike(value)
-                    || (one_word && value.len() >= 12)
-                    || (has_digit(value) && value.len() >= 8)
-            }
-            (Class::Token, Sure::Yes) => {
-                is_phrase(value)
-                    || is_uuid(value)
-                    || (value.len() >= 8
-                        && !is_wordlike(value)
-                        && has_digit(value)
-                        && !value.contains(['(', '<', '{', '/', ':']))
-            }
-            (Class::Token, Sure::Settings) => is_phrase(value) && value.len() >= 16 || is_uuid(value),
+        by_shape(value, class, sure, quoted)
+    }
+
+    /// A literal or a word of code.
+    fn holds_in_code(&self, value: &str, class: Class, sure: Sure, quoted: bool, random: bool) -> bool {
+        // A line that only looks like code may be printed data: nothing else is four words without a sentence.
+        let said = self.by_syntax
+            && (quoted || value.contains('-'))
+            && class != Class::Weak
+            && sure >= Sure::Settings
+            && is_spoken(value);
+        let phrase = said || sure == Sure::Environment && is_phrase(value);
+        // Without quotes it is an expression or a type, unless it is a shell's.
+        let number = self.by_syntax && quoted && class != Class::Weak && is_long_number(value);
+        (random || phrase || number)
+            && (quoted || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
+            && !is_sample(value)
+    }
+}
+
+/// What a value that is not random must look like, the less sure its place the more.
+fn by_shape(value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
+    match (class, sure) {
+        (Class::Weak, Sure::Prose) => false,
+        (_, Sure::Prose) => (quoted || !value.contains(' ')) && is_spoken(value) && value.len() >= 20,
+        (Class::Weak, Sure::Environment) => is_phrase(value) && value.len() >= 20,
+        (Class::Weak, _) => false,
+        (Class::Password, Sure::Environment) => true,
+        (Class::Password, Sure::Yes) => {
+            !is_sample(value) && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
+        }
+        (Class::Password, Sure::Settings) => {
+            !is_sample(value)
+                && (is_phrase(value)
+                    || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
+                    || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
+        }
+        (Class::Token, Sure::Environment) => {
+            let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
+            is_phrase(value)
+                || (!is_wordlike(value) && (has_digit(value) || class_of(value).is_none()))
+                || is_personal(value)
+                || (one_word && value.len() >= 12 && class_of(value).is_none())
+                || (has_digit(value) && value.len() >= 8)
+        }
+        (Class::Token, Sure::Yes) => {
+            is_phrase(value)
+                || is_uuid(value)
+                || is_personal(value)
+                || (value.len() >= 8
+                    && !is_wordlike(value)
+                    && has_digit(value)
+                    && !value.contains(['(', '<', '{', '/', ':']))
+        }
+        (Class::Token, Sure::Settings) => {
+            let plain = value.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            is_phrase(value) && value.len() >= 16
+                || is_uuid(value)
+                || is_personal(value)
+                || (value.len() >= 8 && plain && has_digit(value) && !is_wordlike(value))
         }
     }
 }
 
 fn has_digit(value: &str) -> bool {
     value.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Beside a sensitive name it can be nothing but its value, wherever it stands: random, or words that no text has.
+pub fn is_telling(value: &str) -> bool {
+    is_strong(value)
+        || (value.len() >= 16 && has_gibberish(value) && is_random(value))
+        || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path(value))
+        || (value.len() >= 20 && is_spoken(value) && !value.starts_with('-'))
+        || is_passphrase(value)
+}
+
+/// Digits that are neither a time nor a count.
+fn is_long_number(value: &str) -> bool {
+    value.len() >= 11 && value.len() != 13 && value.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `Harbor1987!`: a word, a year and a sign, as people choose passwords and nobody names things.
+fn is_personal(value: &str) -> bool {
+    let Some(word) = value.strip_suffix(['!', '#', '$', '?', '*', '.', '%', '@', '&']) else { return false };
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    (2..=4).contains(&(word.len() - letters.len()))
+        && letters.len() >= 4
+        && letters.starts_with(|c: char| c.is_ascii_uppercase())
+        && letters[1..].bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// An identifier: without quotes it is a variable.

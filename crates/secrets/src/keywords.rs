@@ -12,9 +12,7 @@ use super::rules::RULES;
 
 /// The rules with a keyword in a text.
 pub struct Hits {
-    pub rules: [bool; RULES.len()],
-    /// Any of them.
-    pub any: bool,
+    pub rules: Vec<usize>,
     pub key_block: bool,
     /// Places of words that the name of a secret may hold.
     pub named: Vec<usize>,
@@ -22,6 +20,10 @@ pub struct Hits {
     pub cut: bool,
     /// The name of a file in a diff.
     pub place: bool,
+    /// The definition of a table.
+    pub table: bool,
+    /// A command that prints a secret.
+    pub asks: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -31,6 +33,8 @@ enum Owner {
     Named,
     Cut,
     Place,
+    Table,
+    Asks,
     /// The line must be read, for what it means for the next ones or for what a terminal makes of it.
     Line,
 }
@@ -38,11 +42,14 @@ enum Owner {
 impl Hits {
     fn add(&mut self, owner: Owner, at: usize) {
         match owner {
-            Owner::Rule(index) => (self.rules[index], self.any) = (true, true),
+            Owner::Rule(index) if self.rules.contains(&index) => {}
+            Owner::Rule(index) => self.rules.push(index),
             Owner::KeyBlock => self.key_block = true,
             Owner::Named => self.named.push(at),
             Owner::Cut => self.cut = true,
             Owner::Place => self.place = true,
+            Owner::Table => self.table = true,
+            Owner::Asks => self.asks = true,
             Owner::Line => {}
         }
     }
@@ -65,6 +72,18 @@ const OTHERS: &[(&str, Owner)] = &[
     ("b3BlbnNzaC1rZXktdjE", Owner::KeyBlock),
     ("…", Owner::Cut),
     ("+++ ", Owner::Place),
+    ("CREATE TABLE", Owner::Table),
+    ("create table", Owner::Table),
+    ("secret-tool lookup", Owner::Asks),
+    ("pass show ", Owner::Asks),
+    ("keyring get ", Owner::Asks),
+    ("op read ", Owner::Asks),
+    ("bw get password", Owner::Asks),
+    ("auth token", Owner::Asks),
+    ("auth:token", Owner::Asks),
+    ("print-access-token", Owner::Asks),
+    ("print-identity-token", Owner::Asks),
+    ("create token ", Owner::Asks),
     ("apiVersion", Owner::Line),
     ("kind:", Owner::Line),
     ("kind\"", Owner::Line),
@@ -228,13 +247,15 @@ impl Table {
         table
     }
 
+    /// Whether some keyword may begin with these three bytes.
+    fn may_begin(&self, three: u32) -> bool {
+        let hash = hash(three);
+        self.filter[hash >> 6] & (1 << (hash & 63)) != 0
+    }
+
     /// The owners of the keywords that stand at this place, one after the other, until `each` returns false.
     fn at(&self, text: &[u8], three: u32, at: usize, each: &mut impl FnMut(Owner) -> bool) -> bool {
-        let hash = hash(three);
-        if self.filter[hash >> 6] & (1 << (hash & 63)) == 0 {
-            return true;
-        }
-        let mut word = self.first[hash >> (FILTER - LISTS)];
+        let mut word = self.first[hash(three) >> (FILTER - LISTS)];
         while let Some(&Keyword { bytes, after, owner }) = self.words.get(usize::from(word)) {
             if text[at..].starts_with(bytes) && after.holds(text, at, bytes.len()) && !each(owner) {
                 return false;
@@ -257,16 +278,15 @@ impl Table {
                 }
             }
         }
-        for (at, four) in text.windows(4).enumerate() {
-            if !self
-                .at(text, u32::from_le_bytes([four[0], four[1], four[2], four[3]]), at, &mut |owner| each(owner, at))
+        let mut three = 0;
+        let mut next = 0;
+        while next < text.len() {
+            three = three >> 8 | u32::from(text[next]) << 16;
+            next += 1;
+            if next >= 3 && self.may_begin(three) && !self.at(text, three, next - 3, &mut |owner| each(owner, next - 3))
             {
                 return;
             }
-        }
-        if let Some(&[a, b, c]) = text.last_chunk() {
-            let at = text.len() - 3;
-            self.at(text, u32::from_le_bytes([a, b, c, 0]), at, &mut |owner| each(owner, at));
         }
     }
 }
@@ -291,29 +311,34 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
             }
         }
     }
-    let mut at = 0;
-    while at + 3 <= text.len() {
-        let four = text
-            .get(at..at + 4)
-            .map_or([text[at], text[at + 1], text[at + 2], 0], |four| [four[0], four[1], four[2], four[3]]);
-        if TABLE.at(text, u32::from_le_bytes(four), at, &mut |_| false) {
-            at += 1;
-        } else {
-            found.push(at);
-            at = after_line(at);
+    let (mut three, mut seen, mut next) = (0, 0, 0);
+    while next < text.len() {
+        three = three >> 8 | u32::from(text[next]) << 16;
+        (seen, next) = (seen + 1, next + 1);
+        if seen >= 3 && TABLE.may_begin(three) && !TABLE.at(text, three, next - 3, &mut |_| false) {
+            found.push(next - 3);
+            (seen, next) = (0, after_line(next - 3));
         }
     }
     found
 }
 
 pub fn hits(text: &str) -> Hits {
-    let mut hits =
-        Hits { rules: [false; RULES.len()], any: false, key_block: false, named: Vec::new(), cut: false, place: false };
+    let mut hits = Hits {
+        rules: Vec::new(),
+        key_block: false,
+        named: Vec::new(),
+        cut: false,
+        place: false,
+        table: false,
+        asks: false,
+    };
     TABLE.find(text.as_bytes(), |owner, at| {
         hits.add(owner, at);
         true
     });
     hits.named.sort_unstable();
+    hits.rules.sort_unstable();
     hits
 }
 
@@ -349,11 +374,13 @@ mod tests {
             for text in [counting.clone(), format!("{counting} a"), format!("é{counting}"), counting.repeat(2)] {
                 let hits = hits(&text);
                 let held = match word.owner {
-                    Owner::Rule(index) => hits.rules[index],
+                    Owner::Rule(index) => hits.rules.contains(&index),
                     Owner::KeyBlock => hits.key_block,
                     Owner::Named => !hits.named.is_empty(),
                     Owner::Cut => hits.cut,
                     Owner::Place => hits.place,
+                    Owner::Table => hits.table,
+                    Owner::Asks => hits.asks,
                     Owner::Line => true,
                 };
                 assert!(!suspects(text.as_bytes()).is_empty(), "{text}");

@@ -3,6 +3,7 @@
 #![warn(clippy::too_many_lines)]
 
 mod assign;
+mod assigned;
 mod behind;
 #[expect(clippy::single_range_in_vec_init, reason = "a list of spans may have one")]
 mod blocks;
@@ -15,8 +16,10 @@ mod judge;
 mod jwt;
 mod keywords;
 mod known;
+mod letters;
 mod manifest;
 mod names;
+mod nearby;
 mod own;
 mod pairs;
 mod phrase;
@@ -25,6 +28,7 @@ mod published;
 mod reading;
 mod rules;
 mod scanner;
+mod schema;
 mod shape;
 mod spans;
 mod stream;
@@ -45,7 +49,7 @@ pub use spans::{Part, RuleId, Span, Spans};
 pub use stream::Stream;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 4;
+pub const VERSION: u64 = 5;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]

@@ -111,13 +111,13 @@ const TOKEN_ENDINGS: &[&str] = &[
 ];
 const TOKEN_WORDS: &[&str] = &["token", "psk", "creds", "cred", "pepper", "jwt", "secretaccesskey", "authkeys"];
 /// Words that are sensitive with a value that looks so.
-const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid"];
+const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid", "secrets"];
 
 /// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
 const QUALIFIERS: &str = "\
     base value val string str text plain plaintext base64 b64 prod dev live test production staging stage current \
     old new raw bytes data hex primary secondary main default local ro rw v confirmation confirm repeat again qa uat \
-    eu us sandbox preview legacy temp tmp";
+    eu us sandbox preview legacy temp tmp txt";
 
 /// Kinds of `key` that are secret.
 const KEY_KINDS: &str = "\
@@ -125,7 +125,10 @@ const KEY_KINDS: &str = "\
     application shared preshared unseal storage deploy admin server subscription function webhook hmac jwt cipher \
     crypto write publish integration developer dev rest project aes rsa ssh host enc decryption recovery root data \
     cookie token security user sas ingest agent tls ssl pgp gpg symmetric activation functions wrapping pairing \
-    provisioning";
+    provisioning setup digest certificate";
+/// Kinds of `key` that a blank may stand behind: `Private Key: …`.
+const SPACED_KINDS: &str =
+    "api access secret private encryption signing master shared account license auth admin certificate";
 /// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
 const PAIRED: &[(&str, &str)] = &[
     ("seed", "otp totp hotp recovery secret"),
@@ -212,6 +215,16 @@ fn is_qualifier(word: &str) -> bool {
     letters.is_empty() || holds(QUALIFIERS, letters) || holds(QUALIFIERS, word)
 }
 
+/// Where the name of two words begins whose last one is this: `Private Key`.
+pub fn spaced_name(line: &str, start: usize, end: usize) -> Option<usize> {
+    if !line[start..end].eq_ignore_ascii_case("key") {
+        return None;
+    }
+    let before = line[..start].strip_suffix(' ')?;
+    let from = before.bytes().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+    holds(SPACED_KINDS, &before[from..].to_ascii_lowercase()).then_some(from)
+}
+
 /// Whether a name means a secret, and how surely.
 pub fn class_of(name: &str) -> Option<Class> {
     if name.len() < 2 || name.len() > 100 || !holds_stem(name.as_bytes()) {
@@ -228,6 +241,10 @@ pub fn class_of(name: &str) -> Option<Class> {
     // Alone it is mostly the working directory.
     if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
         return Some(Class::Weak);
+    }
+    // What routers call a key that they share.
+    if name.eq_ignore_ascii_case("key-string") {
+        return Some(Class::Token);
     }
     // `[secret, id]`: what Vault's AppRole logs in with.
     let secret_id = words.len() >= 2 && words[words.len() - 2..] == ["secret", "id"];

@@ -4,12 +4,17 @@ use std::ops::Range;
 
 use super::assign::{Found, Place, is_ident};
 use super::forms::{indent_of, trimmed};
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
+use super::names::Class;
 use super::reading::{End, Open, read_value};
 use super::tables::is_value;
+use super::value::is_strong;
 
 /// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
 fn is_name_key(key: &str) -> bool {
+    if key.is_empty() {
+        return false;
+    }
     let key = plain_key(key);
     let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
     matches!(
@@ -41,7 +46,19 @@ fn is_value_key(key: &str) -> bool {
     key.ends_with("value")
         || matches!(
             key.as_str(),
-            "val" | "content" | "default" | "string" | "secretstring" | "data" | "plaintext" | "v" | "text" | "s"
+            "val"
+                | "content"
+                | "default"
+                | "string"
+                | "secretstring"
+                | "data"
+                | "plaintext"
+                | "v"
+                | "text"
+                | "s"
+                | "new"
+                | "after"
+                | "current"
         )
 }
 
@@ -68,7 +85,11 @@ impl Place<'_> {
             head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
         // The line goes on with another field, or ends.
         let rest = self.line[self.end..].trim_start_matches(['"', '\'', '`', ' ', '\\']);
-        is_name_key(&head[key_start..])
+        // `{"type": "password", "value": …}`
+        let typed = self.class == Class::Password && head[key_start..].eq_ignore_ascii_case("type");
+        let arrow = rest.starts_with("->") || rest.starts_with("=>");
+        (typed || is_name_key(&head[key_start..]))
+            && !arrow
             && (rest.is_empty() || rest.starts_with("::") || !rest.starts_with([':', '=', '.', '(']))
     }
 
@@ -79,6 +100,15 @@ impl Place<'_> {
         let tail = line[at..].trim_start_matches(['"', '\'']);
         if tail.starts_with('>') {
             return self.element(line.len() - tail.len(), judge, found);
+        }
+        // `<field name="password" type="string">v</field>`
+        if let Some(tag) = line[..self.start].rfind('<').filter(|&tag| !line[tag..self.start].contains('>'))
+            && let Some(close) = tail.find('>').filter(|&close| !tail[..close].ends_with('/'))
+            && line[tag + 1..].starts_with(|c: char| c.is_ascii_alphabetic())
+            && !tail[..close].contains("alue=")
+            && tail[close + 1..].contains("</")
+        {
+            return self.element(line.len() - tail.len() + close, judge, found);
         }
         if line[at..].starts_with("</") {
             return self.next_element(judge, found);
@@ -164,7 +194,15 @@ impl Place<'_> {
         let value = after + value.start..after + value.end;
         let text = &line[value.clone()];
         let held = if cell { is_value(text, self.class, judge) } else { judge.holds(text, self.class, Sure::Yes) };
-        held.then_some(value)
+        // A cell further on.
+        let further = || {
+            let next = value.end + line[value.end..].find("</")? + 2;
+            let next = next + line[next..].find('>')? + 1;
+            let (more, _) = element_value(&line[next..])?;
+            let more = next + more.start..next + more.end;
+            (is_telling(&line[more.clone()]) && cell).then_some(more)
+        };
+        if held { Some(value) } else { further() }
     }
 
     /// `"db_password": { "sensitive": true, "value": "…" }` on one line; else the field may follow.
@@ -175,6 +213,13 @@ impl Place<'_> {
             if is_value_key(&self.line[key]) {
                 let value = read_value(self.line, after, End::Inline, false)?;
                 return judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
+            }
+            // `"credentials": {"ci": "…"}`
+            if let Some(value) = read_value(self.line, after, End::Inline, false).filter(|value| value.quoted)
+                && is_strong(&self.line[value.range.clone()])
+                && judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes)
+            {
+                return Some(value.range);
             }
         }
         if !self.line[from..].contains('}') && !judge.code {
@@ -202,7 +247,10 @@ impl Place<'_> {
                     && line.as_bytes().get(tag + 1).is_some_and(u8::is_ascii_alphabetic)
             });
         let close = line.get(at..)?.find('>')? + at;
-        if !opens || line[at..close].contains('<') || line[..close].ends_with('/') || line[..close].ends_with('-') {
+        if opens && line[..close].ends_with('/') {
+            return self.object(at, judge, &mut Found::default());
+        }
+        if !opens || line[at..close].contains('<') || line[..close].ends_with('-') {
             return None;
         }
         let mut start = close + 1;
@@ -258,7 +306,9 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
     let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
     // `items[0].value: …`
     let path = head.ends_with('.') && head.bytes().all(|byte| is_ident(byte) || b"[]".contains(&byte));
-    if !(head.is_empty() || path) || !is_value_key(&line[key]) {
+    // `Parameter Value: …`
+    let worded = line[..key.start].ends_with(' ') && head.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !(head.is_empty() || path || worded) || !is_value_key(&line[key]) {
         return None;
     }
     let value = read_value(line, after, End::Line, true)?;
@@ -274,7 +324,9 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
     while let Some(text) = line[start..].strip_prefix('<').filter(|text| !text.starts_with('/')) {
         let name = text.split([' ', '>']).next().unwrap_or_default().to_ascii_lowercase();
         cell |= matches!(name.as_str(), "td" | "dd" | "span" | "code" | "pre" | "samp" | "output");
-        value_key |= is_value_key(&name);
+        // `<stringProp name="Argument.value">`
+        let attributes = text.split('>').next().unwrap_or_default();
+        value_key |= is_value_key(&name) || attributes.ends_with("value\"") || attributes.ends_with("Value\"");
         start += line[start..].find('>')? + 1;
     }
     let end = start + line[start..].find("</")?;
@@ -286,4 +338,22 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
     };
     ((cell || value_key) && !value.is_empty() && !line[value.clone()].contains('<'))
         .then_some((value, cell && !value_key))
+}
+
+/// `- value: …` above the line `name: DB_PASSWORD` that begins at a place: the value of the same record.
+pub fn value_above(bytes: &[u8], at: usize, class: Class, judge: &Judge) -> Option<Range<usize>> {
+    let before = |at: usize| {
+        let end = at.checked_sub(1)?;
+        let start = memchr::memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1);
+        Some((start, std::str::from_utf8(&bytes[start..end]).ok()?))
+    };
+    let (start, line) = before(at)?;
+    let begins = |text: &str| text.trim_start().starts_with("- ");
+    let opened = before(start).is_some_and(|(_, line)| line.trim_end().ends_with('{'));
+    if !(begins(line) || opened) || bytes[at..].trim_ascii_start().starts_with(b"- ") {
+        return None;
+    }
+    let (value, quoted) = field_value(line)?;
+    let held = judge.holds_in(&line[value.clone()], class, Sure::Yes, quoted);
+    held.then_some(start + value.start..start + value.end)
 }

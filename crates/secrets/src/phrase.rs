@@ -42,9 +42,21 @@ pub fn is_passphrase(value: &str) -> bool {
         && is_phrase(value)
 }
 
+/// A phrase that is no name: its words are parted by blanks, by hyphens or by capitals alone.
+pub fn is_spoken(value: &str) -> bool {
+    let signs = |sign: char| value.matches(sign).count();
+    let parted = if value.contains(' ') { signs(' ') } else { signs('-') };
+    let joined = || value.bytes().all(|byte| byte.is_ascii_alphabetic()) && words(value).len() >= 4;
+    !value.contains(['_', '.']) && (parted >= 3 || joined()) && is_phrase(value)
+}
+
 /// Four or more words that make no sentence: `correct horse battery staple`, `Tabby4-Fossil-lucid-Ember`,
 /// `CorrectHorseBatteryStaple`.
 pub fn is_phrase(value: &str) -> bool {
+    // Arguments of a command.
+    if value.contains(" -") {
+        return false;
+    }
     let joined = value.bytes().all(|byte| byte.is_ascii_alphabetic());
     let spaced = joined || value.contains(' ');
     let parts: Vec<&str> =

@@ -48,7 +48,8 @@ fn is_usage(value: &str) -> bool {
 fn is_one_unit(value: &str) -> bool {
     let bytes = value.as_bytes();
     bytes.len() >= 12
-        && (1..=2).any(|unit| bytes.len().is_multiple_of(unit) && bytes.chunks(unit).all(|part| part == &bytes[..unit]))
+        && (1..=if bytes.iter().all(u8::is_ascii_lowercase) { 4 } else { 2 })
+            .any(|unit| bytes.len().is_multiple_of(unit) && bytes.chunks(unit).all(|part| part == &bytes[..unit]))
 }
 
 /// A name in the brackets of some template language, and nothing else: `${X}`, `{{ x }}`, `<x>`, `%X%`, `%(x)s`, `#{x}`.

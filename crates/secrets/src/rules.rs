@@ -15,7 +15,7 @@ pub struct Rule {
 // ASCII classes only: Unicode ones cost fifty times as much to compile. Group 1, if there is one, is the secret. A
 // prefix that nothing else begins with may stand anywhere, also after a letter or an escape (`%3Dghp_…`).
 macro_rules! rules {
-    ($(($name:literal, [$($keyword:literal),+], $pattern:literal)),+ $(,)?) => {
+    ($(($name:literal, [$($keyword:literal),+], $pattern:expr)),+ $(,)?) => {
         pub const RULES: &[Rule] = &[$(Rule { name: $name, keywords: &[$($keyword),+], #[cfg(test)] pattern: $pattern }),+];
         pub static PATTERNS: [LazyLock<Option<Regex>>; RULES.len()] = [$(LazyLock::new(|| compile($pattern))),+];
     };
@@ -23,6 +23,13 @@ macro_rules! rules {
 
 pub fn compile(pattern: &str) -> Option<Regex> {
     regex::bytes::RegexBuilder::new(pattern).unicode(false).build().ok()
+}
+
+/// One word of a command line, with or without quotes.
+macro_rules! word {
+    () => {
+        r#"(?:'([^'\n]{3,})'|"([^"\n]{3,})"|([^\s'"]{4,}))"#
+    };
 }
 
 rules![
@@ -357,98 +364,111 @@ rules![
         r"\b(?:[a-z][a-z0-9]{1,11}_)?(?:live|prod|test|pat|sk|rk|pk|key|secret|token|tok|api)_(?:[a-z]{2,8}_)?([A-Za-z0-9]{20,200})\b|\bkey-([A-Za-z0-9]{32,200})\b"
     ),
     ("netrc", ["machine"], r"\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{3,})"),
+    // Places of well-known programs and devices where a password stands without a name. Each program has a row of its own,
+    // so that only its own pattern is compiled.
     (
         "cli-password",
-        ["mysql", "mariadb", "sshpass", "login", "openssl"],
-        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{4,}))|\bsshpass\s+-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+['"]?(?:pass:)?([^\s'"]{4,})"#
+        ["mysql", "mariadb"],
+        concat!(r"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p", word!())
     ),
-    // Places of well-known programs and devices where a password stands without a name.
+    ("cli-password", ["sshpass"], concat!(r"\bsshpass\s+-p\s*", word!())),
+    ("cli-password", ["login"], r#"\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})"#),
+    (
+        "cli-password",
+        ["openssl"],
+        r#"\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+['"]?(?:pass:)?([^\s'"]{4,})"#
+    ),
+    ("cli-secret", ["ssh-keygen"], concat!(r"\bssh-keygen\b[^|;&\n]*?\s-[NP]\s*", word!())),
+    ("cli-secret", ["slappasswd"], concat!(r"\bslappasswd\b[^|;&\n]*?\s-s\s*", word!())),
+    ("cli-secret", ["-upw", "-opw"], concat!(r"-[ou]pw\s+", word!())),
+    ("cli-secret", ["IDENTIFY"], r#"\bNickServ\s+IDENTIFY\s+(?:[A-Za-z][\w-]*\s+)?([^\s'"]{6,})\s*$"#),
+    ("cli-secret", ["ascii-text", "hexadecimal"], r#"\b(?:ascii-text|hexadecimal)\s+"([^"\n]{4,})""#),
     (
         "cli-secret",
-        [
-            "ssh-keygen",
-            "slappasswd",
-            "-upw",
-            "-opw",
-            "IDENTIFY",
-            "ascii-text",
-            "hexadecimal",
-            "tacacs-server",
-            "radius-server",
-            "isakmp",
-            "WIFI:",
-            "alias set",
-            "addauth",
-            "createUser",
-            "with-token",
-            "PRAGMA key",
-            "PRAGMA rekey",
-            "pragma key",
-            "pragma rekey",
-            "Key Content",
-            "reset-admin-password",
-            "wireless."
-        ],
-        r#"\bssh-keygen\b[^|;&\n]*?\s-[NP]\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\bslappasswd\b[^|;&\n]*?\s-s\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|-[ou]pw\s+(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\bNickServ\s+IDENTIFY\s+(?:[A-Za-z][\w-]*\s+)?([^\s'"]{6,})\s*$|\b(?:ascii-text|hexadecimal)\s+"([^"\n]{4,})"|\b(?:tacacs|radius)-server\s+(?:host\s+\S+\s+)?(?:[a-z-]+\s+[0-9]+\s+)*key\s+(?:[0-9]\s+)?(\S{4,})|\bisakmp\s+key\s+(?:[0-9]\s+)?(\S{4,})\s+(?:address|hostname)\b|\bWIFI:(?:[A-Z]:[^;]*;)*P:([^;\s]{4,});|\balias set\s+\S+\s+https?://\S+\s+\S+\s+(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\baddauth\s+digest\s+[^\s:]+:(\S{4,})|\bcreateUser\s+\S+\s+(?:MD5|SHA\S*)\s+(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|--with-token\s*<<<\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\b(?:PRAGMA|pragma) (?:re)?key\s*=\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})")|\bKey Content\s*:\s+(\S{4,})|\breset-admin-password\s+(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))|\bwireless\.[\w@\[\].-]+\.key\s*=\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})"|([^\s'"]{4,}))"#
+        ["tacacs-server", "radius-server"],
+        r"\b(?:tacacs|radius)-server\s+(?:host\s+\S+\s+)?(?:[a-z-]+\s+[0-9]+\s+)*key\s+(?:[0-9]\s+)?(\S{4,})"
+    ),
+    ("cli-secret", ["isakmp"], r"\bisakmp\s+key\s+(?:[0-9]\s+)?(\S{4,})\s+(?:address|hostname)\b"),
+    ("cli-random", ["snmp-server"], r"\bsnmp-server\s+community\s+(\S{6,})"),
+    ("cli-secret", ["snmp"], concat!(r"\bsnmp[a-z]+\b[^|;&\n]*?\s-[AX]\s+", word!())),
+    ("cli-secret", ["WIFI:"], r"\bWIFI:(?:[A-Z]:[^;]*;)*P:([^;\s]{4,});"),
+    ("cli-secret", ["alias set"], concat!(r"\balias set\s+\S+\s+https?://\S+\s+\S+\s+", word!())),
+    ("cli-secret", ["addauth"], r"\baddauth\s+digest\s+[^\s:]+:(\S{4,})"),
+    ("cli-secret", ["createUser "], concat!(r"\bcreateUser +\S+\s+(?:MD5|SHA\S*)\s+", word!())),
+    (
+        "cli-random",
+        ["createUser(", "addUser(", "sp_addlogin"],
+        r#"\b(?:createUser|addUser|sp_addlogin)[ (]+N?['"][^'"\n]*['"],\s*N?(?:'([^'\n]{6,})'|"([^"\n]{6,})")"#
+    ),
+    ("cli-secret", ["with-token"], concat!(r"--with-token\s*<<<\s*", word!())),
+    (
+        "cli-secret",
+        ["PRAGMA key", "PRAGMA rekey", "pragma key", "pragma rekey"],
+        r#"\b(?:PRAGMA|pragma) (?:re)?key\s*=\s*(?:'([^'\n]{4,})'|"([^"\n]{4,})")"#
+    ),
+    ("cli-secret", ["Key Content"], r"\bKey Content\s*:\s+(\S{4,})"),
+    ("cli-secret", ["reset-admin-password"], concat!(r"\breset-admin-password\s+", word!())),
+    ("cli-secret", ["wireless."], concat!(r"\bwireless\.[\w@\[\].-]+\.key\s*=\s*", word!())),
+    ("cli-secret", ["redis-cli"], concat!(r"\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+", word!())),
+    (
+        "cli-secret",
+        ["sqlcmd", "osql", "zip ", "ipmitool", "mosquitto_"],
+        concat!(r"\b(?:sqlcmd|osql|(?:un)?zip |ipmitool|mosquitto_(?:pub|sub))(?:[^|;&\n]*?\s)?-P\s*", word!())
     ),
     (
         "cli-secret",
-        [
-            "redis-cli",
-            "sqlcmd",
-            "osql",
-            "ldapsearch",
-            "ldapmodify",
-            "ldapadd",
-            "ldapdelete",
-            "ldappasswd",
-            "ldapwhoami",
-            "smbclient",
-            "htpasswd",
-            "add_user",
-            "change_password",
-            "keytool",
-            "mongo",
-            "xfreerdp",
-            "cqlsh",
-            "zip ",
-            "ipmitool",
-            "mosquitto_",
-            "lftp",
-            "sqlplus"
-        ],
-        r#"\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:sqlcmd|osql|(?:un)?zip |ipmitool|mosquitto_(?:pub|sub))(?:[^|;&\n]*?\s)?-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blftp\b[^|;&\n]*?\s-u\s*['"]?[^\s,'"]+,([^\s'"]{3,})|\bsqlplus\b[^|;&\n]*?\s['"]?[A-Za-z_]\w*/([^\s@'"/]{3,})@|\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})|\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:add_user|change_password)\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})|\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))"#
+        ["ldapsearch", "ldapmodify", "ldapadd", "ldapdelete", "ldappasswd", "ldapwhoami"],
+        concat!(r"\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*", word!())
     ),
+    ("cli-secret", ["lftp"], r#"\blftp\b[^|;&\n]*?\s-u\s*['"]?[^\s,'"]+,([^\s'"]{3,})"#),
+    ("cli-random", [":{PLAIN}", ":{CLEAR"], r"^[^\s:]+:\{(?:PLAIN|CLEAR|CLEARTEXT)\}([^\s:]{6,})"),
+    ("cli-random", [".logon "], r"\.logon [^\s,]*/[^\s,]+,([^\s;]{6,})"),
+    (
+        "cli-secret",
+        ["sqlplus", "impdp", "expdp", "sqlldr"],
+        r#"\b(?:sqlplus|impdp|expdp|sqlldr)\b[^|;&\n]*?\s['"]?[A-Za-z_]\w*/([^\s@'"/]{3,})@"#
+    ),
+    ("cli-secret", ["smbclient"], r#"\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})"#),
+    ("cli-secret", ["htpasswd"], concat!(r"\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+", word!())),
+    ("cli-secret", ["add_user", "change_password"], concat!(r"\b(?:add_user|change_password)\s+\S+\s+", word!())),
+    ("cli-secret", ["mongo"], concat!(r"\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*", word!())),
+    ("cli-secret", ["xfreerdp", "cqlsh"], r#"\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})"#),
+    (
+        "cli-secret",
+        ["keytool"],
+        concat!(r"\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+", word!())
+    ),
+    ("cli-secret", ["secret-set-value"], concat!(r"\bsecret-set-value\s+(?:--\S+\s+)*\S+\s+(?:--\S+\s+)*", word!())),
     // Whatever the program: the word of a login beside its user, behind `login`, in a cookie. Only random ones are told
     // from other arguments.
     (
         "cli-random",
-        [
-            " -u ",
-            " -U ",
-            "--user",
-            "/u:",
-            "/user:",
-            " login ",
-            "net user ",
-            "http-basic",
-            "AUTH ",
-            "7z",
-            " -a ",
-            " -b ",
-            "--cookie",
-            "SETUSER ",
-            "@tcp(",
-            "@unix(",
-            "login=",
-            "user = \"",
-            "user =\"",
-            "user=\"",
-            "add-mask::",
-            "SecureString",
-            "encrypt_string"
-        ],
-        r#"(?: -[uU] |--user(?:name)?[= ]|/u(?:ser)?:)\S+ (?:[^|;&\n]*? )?(?:-p|-P|-pw|-w|--pass|/p(?:ass)?:)[ =]?['"]?([^\s'"]{6,})|\b[a-z][\w-]* login ['"]?([A-Za-z0-9/][^\s'"]{9,})|\bnet user \S+ +([^\s]\S{5,})|\bhttp-basic\.\S+\s+\S+\s+(\S{6,})|\bAUTH (?:\S+ )?['"]?([^\s'"]{6,})['"]?\s*$|\b7za?\b[^|;&\n]*?\s-p([^\s'"]{6,})| -a ['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})|\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})|\bSETUSER [^\n]*?>([^\s'"]{6,})|\b[A-Za-z][\w.-]*:([^\s:@'"]{6,})@(?:tcp|unix)\(|\b(?:user = ?"|user="|login=)[A-Za-z][\w.@-]*:([^\s'"@,]{6,})|add-mask::([^\s"']{6,})|\b(?:ConvertTo-SecureString(?: -String)?|encrypt_string) ['"]([^'"]{6,})"#
+        [" -u ", " -U ", " -gu ", "--user", "/u:", "/user:", "/ru ", "useradd "],
+        r#"(?: -[uU] | -gu |--user(?:name)?[= ]|/u(?:ser)?:|/ru |\buseradd )\S+ (?:[^|;&\n]*? )?(?:-g?p|-P|-pw|-w|--pass|/p(?:ass)?:|/rp)[ =]?['"]?([^\s'"]{6,})"#
+    ),
+    ("cli-random", [" login "], r#"\b[a-z][\w-]* login ['"]?([A-Za-z0-9/][^\s'"]{9,})"#),
+    ("cli-random", ["ogin: ", "ogin with "], r"\b[Ll]ogin(?:: | with )[A-Za-z][\w.@-]* ?/ ?(\S{6,})"),
+    ("cli-random", ["connect to "], r#"\bconnect to \S+ user \S+ using ['"]?([^\s'"]{6,})"#),
+    ("cli-random", ["user add "], r"\buser add (?:\S+ )?\S+ ([^\s-]\S{5,})\s*$"),
+    ("cli-random", ["net user "], r"\bnet user \S+ +([^\s]\S{5,})"),
+    ("cli-random", ["net use "], r"\bnet use \S+ +\\\\\S+ +([^\s/]\S{5,})"),
+    ("cli-random", ["http-basic"], r"\bhttp-basic\.\S+\s+\S+\s+(\S{6,})"),
+    ("cli-random", ["AUTH "], r#"\bAUTH (?:\S+ )?['"]?([^\s'"]{6,})['"]?\s*$"#),
+    ("cli-random", ["7z ", "7za ", "rar "], r#"\b(?:7za?|(?:un)?rar) (?:[^|;&\n]*?\s)?-p([^\s'"]{6,})"#),
+    ("cli-random", [" -a "], r#" -a ['"]?[A-Za-z][\w.@-]*:([^\s'"]{6,})"#),
+    ("cli-random", [" -b ", "--cookie"], r#"\bcurl\b[^|\n]*?(?: -b |--cookie[= ])['"]?[^\s'"=;]+=([^\s'";]{8,})"#),
+    ("cli-random", ["SETUSER "], r#"\bSETUSER [^\n]*?>([^\s'"]{6,})"#),
+    ("cli-random", ["@tcp(", "@unix("], r#"\b[A-Za-z][\w.-]*:([^\s:@'"]{6,})@(?:tcp|unix)\("#),
+    (
+        "cli-random",
+        ["login=", "user = \"", "user =\"", "user=\""],
+        r#"\b(?:user = ?"|user="|login=)[A-Za-z][\w.@-]*:([^\s'"@,]{6,})"#
+    ),
+    ("cli-random", ["add-mask::"], r#"add-mask::([^\s"']{6,})"#),
+    (
+        "cli-random",
+        ["SecureString", "encrypt_string"],
+        r#"\b(?:ConvertTo-SecureString(?: -String)?|encrypt_string) ['"]([^'"]{6,})"#
     ),
     (
         "cli-input",

@@ -8,12 +8,16 @@ use super::blocks::Block;
 use super::judge::Judge;
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
+use super::names::Class;
+use super::reading::{Asks, Open};
 use super::rules::{PATTERNS, RULES};
+use super::schema::Schema;
 use super::spans::{RuleId, Span};
 use super::tables::{self, Insert, Table};
+use super::value::is_strong;
 use super::views::{View, strings_with_escapes};
 use super::waiting::{PATIENCE, Waiting};
-use super::{Shared, code, cookies, published, shape, views};
+use super::{Shared, code, cookies, pairs, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -28,6 +32,8 @@ pub const FIRST_OWN: RuleId = 1000;
 
 /// Strings inside of strings.
 const DEPTH: u8 = 3;
+/// Values of a text that are looked for on its other lines.
+const MOST_SEEN: usize = 16;
 /// A longer string is no text that somebody put into another.
 const LONGEST_STRING: usize = 1 << 20;
 
@@ -72,9 +78,12 @@ struct State {
     waiting: Waiting,
     table: Option<Table>,
     insert: Option<Insert>,
+    schema: Schema,
     /// The file of the diff is source code.
     diff: bool,
     netrc: u8,
+    /// Random values that a name showed.
+    seen: Vec<String>,
 }
 
 impl State {
@@ -84,6 +93,7 @@ impl State {
             || self.waiting.is_open()
             || self.table.is_some()
             || self.insert.is_some()
+            || self.schema.is_open()
             || self.manifest.is_open()
     }
 }
@@ -106,9 +116,34 @@ impl Scanner {
         self.state.is_open()
     }
 
-    /// Reads whole lines; `offset` is the place of the first byte. Only lines with a keyword, a control character or a
-    /// known value are looked at closely, and those that an earlier line makes suspect.
+    /// Reads whole lines; `offset` is the place of the first byte. What is secret on one line is secret on all of them.
     pub fn lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
+        let before = out.len();
+        self.suspect_lines(bytes, offset, out);
+        for span in &out[before..] {
+            let value = (span.start - offset) as usize..(span.end() - offset) as usize;
+            let text = bytes.get(value).and_then(|value| std::str::from_utf8(value).ok()).unwrap_or_default();
+            let known = |seen: &String| seen == text;
+            if span.rule == NAMED
+                && (12..200).contains(&text.len())
+                && self.state.seen.len() < MOST_SEEN
+                && is_strong(text)
+                && !text.contains('%')
+                && !self.state.seen.iter().any(known)
+            {
+                self.state.seen.push(text.to_owned());
+            }
+        }
+        for value in &self.state.seen {
+            let len = value.len() as u64;
+            let places = memchr::memmem::find_iter(bytes, value.as_bytes());
+            out.extend(places.map(|at| Span { start: offset + at as u64, len, rule: NAMED }));
+        }
+    }
+
+    /// Only lines with a keyword, a control character or a known value are looked at closely, and those that an earlier
+    /// line makes suspect.
+    fn suspect_lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
         let all = !self.shared.own.rules.is_empty();
         let mut suspects = keywords::suspects(bytes);
         self.shared.each_value(bytes, |range| suspects.push(range.start));
@@ -123,6 +158,12 @@ impl Scanner {
             }
             let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
             self.line(&bytes[at..end], offset + at as u64, out);
+            if let Some(class) = self.state.waiting.asks_for_field()
+                && let Some(value) =
+                    pairs::value_above(bytes, at, class, &Judge { code: self.source.code, ..Judge::default() })
+            {
+                out.push(Span { start: offset + value.start as u64, len: value.len() as u64, rule: NAMED });
+            }
             at = end + 1;
         }
     }
@@ -218,7 +259,7 @@ impl Scanner {
             }
         }
         let hits = keywords::hits(line);
-        if hits.any {
+        if !hits.rules.is_empty() {
             self.formats(line, &hits, found);
         }
         if hits.key_block && !state.block.is_open() {
@@ -246,7 +287,7 @@ impl Scanner {
     }
 
     fn formats(&self, line: &str, hits: &Hits, found: &mut Finds) {
-        for index in (0..RULES.len()).filter(|&index| hits.rules[index]) {
+        for &index in &hits.rules {
             let Some(pattern) = &*PATTERNS[index] else { continue };
             for range in shape::spans(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };
@@ -262,7 +303,15 @@ impl Scanner {
         if line.trim_start().starts_with("machine ") {
             state.netrc = PATIENCE;
         }
-        let waits = state.waiting.is_open() || state.table.is_some() || state.insert.is_some();
+        if hits.table || state.schema.is_open() {
+            state.schema.line(line);
+        }
+        if hits.asks && assign::is_command(line) {
+            state.waiting.begin(Some((Class::Token, Open::Prompt(Asks::Question))));
+            return;
+        }
+        let waits =
+            state.waiting.is_open() || state.table.is_some() || state.insert.is_some() || state.schema.is_open();
         let named = !hits.named.is_empty();
         if !named && !waits {
             return;
@@ -281,7 +330,7 @@ impl Scanner {
                 _ => {}
             }
         }
-        let begun = if named { Insert::begun(line) } else { None };
+        let begun = if named { Insert::begun(line) } else { None }.or_else(|| state.schema.insert(line));
         if named && !judge.code {
             values.extend(tables::listed(line, &hits.named, &judge));
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::expression::is_expression;
 use super::jwt::{claims_nothing, is_login};
-use super::phrase::{is_passphrase, is_phrase};
+use super::phrase::{is_passphrase, is_phrase, is_spoken};
 use super::placeholder::{is_placeholder, is_sample, is_template, repeats_itself};
 use super::published;
 use super::rules::RULES;
@@ -75,7 +75,9 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
         "cli-random" => {
             let counted = value.len() >= 16 || value.bytes().any(|byte| byte.is_ascii_digit());
-            chosen() && (is_phrase(value) || is_random(value) && counted && !is_expression(value))
+            chosen()
+                && !is_placeholder(value)
+                && (is_phrase(value) || is_random(value) && counted && !is_expression(value))
         }
         "cli-input" => chosen() && !value.starts_with('$'),
         "cli-password" | "cli-secret" => chosen() && !value.to_ascii_lowercase().contains("password"),
@@ -116,7 +118,9 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         }
         "auth-header" | "header-key" => {
             !is_placeholder(value)
-                && (is_passphrase(value) || ((is_mixed(value) || is_random(value)) && !is_expression(value)))
+                && (is_passphrase(value)
+                    || is_spoken(value)
+                    || ((is_mixed(value) || is_random(value)) && !is_expression(value)))
         }
         // This prefix has no other use, whatever follows it.
         "age" => true,

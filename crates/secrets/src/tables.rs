@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
-use super::value::{is_strong, is_wordlike};
+use super::value::is_wordlike;
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct Table {
     fresh: bool,
 }
 
-const DELIMITERS: [&str; 7] = ["│", "|", "\t", ",", ";", "  ", TAGS];
+const DELIMITERS: [&str; 8] = ["│", "|", "\t", " & ", ",", ";", "  ", TAGS];
 /// The end of a cell in HTML.
 const TAGS: &str = "</t";
 /// More columns than this are no table that somebody reads.
@@ -33,6 +33,8 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     if delimiter == TAGS {
         return elements(line);
     }
+    // A row of LaTeX ends with two backslashes.
+    let line = if delimiter == " & " { line.trim_end_matches('\\') } else { line };
     let mut cells = Vec::new();
     let mut at = 0;
     let push = |range: Range<usize>, cells: &mut Vec<Range<usize>>| {
@@ -103,15 +105,16 @@ fn is_vertical(c: char) -> bool {
 }
 
 fn is_heading(text: &str) -> bool {
-    !text.is_empty()
-        && text.len() <= 40
-        && text.split(' ').count() <= 3
-        && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' ' | b'.' | b'#'))
+    text == "#"
+        || !text.is_empty()
+            && text.len() <= 40
+            && text.split(' ').count() <= 3
+            && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' ' | b'.' | b'#'))
 }
 
 /// A cell that is nothing but a name.
-fn class_of(text: &str) -> Option<Class> {
+pub fn class_of(text: &str) -> Option<Class> {
     let name = text.trim_matches(['`', '*', '\'']);
     // `shop:password`, `/shop/password`
     let name = name.rsplit([':', '/']).next().unwrap_or(name);
@@ -141,7 +144,10 @@ impl Table {
                 return None;
             }
             let cells = cells(line, delimiter);
-            let headings = cells.len() >= 2
+            let framed =
+                |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
+            let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
+            let headings = (cells.len() >= 2 || alone)
                 && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
             // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
             let capitals = cells
@@ -244,7 +250,7 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
             let name = &line[name.clone()];
             // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one behind it.
             let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
-            let random = || cells[at + 1..].iter().find(|cell| is_strong(&line[(*cell).clone()]));
+            let random = || cells[at + 1..].iter().find(|cell| is_telling(line[(*cell).clone()].trim_matches('`')));
             let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else {
                 break;
             };
@@ -313,6 +319,10 @@ pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> 
 pub struct Insert(Vec<Option<Class>>);
 
 impl Insert {
+    pub fn of(columns: Vec<Option<Class>>) -> Insert {
+        Insert(columns)
+    }
+
     /// The columns that a line names, and the place behind them.
     pub fn begun(line: &str) -> Option<(Insert, usize)> {
         static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);

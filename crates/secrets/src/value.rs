@@ -1,6 +1,8 @@
 //! Whether a value is random, base64 or made of words, by its characters alone.
 
 use super::expression::is_structured;
+use super::letters::{has_gibberish, is_readable};
+use super::phrase::holds;
 
 /// `Word`, `word`, `WORD`.
 pub fn is_word(word: &&str) -> bool {
@@ -96,7 +98,7 @@ pub fn is_wordlike(value: &str) -> bool {
             digits <= 4
                 && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
                 && words(letters).iter().all(is_word)
-                && words(letters).iter().all(|word| word.len() < 4 || has_vowel(word))
+                && words(letters).iter().all(|word| word.len() < 4 || has_vowel(word) && is_readable(word))
                 && words(letters).iter().filter(|word| word.len() == 1).count() <= 1
         })
 }
@@ -133,18 +135,18 @@ pub fn is_random(value: &str) -> bool {
     let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
     let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':']).all(is_wordlike);
-    !parted && (mixed || signed || varied || pronounced)
+    !parted && (mixed || signed || varied || pronounced || has_gibberish(value))
 }
 
 /// Random with a digit and letters beyond the hexadecimal ones: neither a hash nor a word of a sentence, a version, a
 /// flag, a path or another setting.
 pub fn is_strong(value: &str) -> bool {
-    let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
+    let value = value.strip_prefix("base64:").unwrap_or(value);
     let name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
     let setting = value
         .trim_end_matches('=')
         .split_once(['=', ':'])
-        .is_some_and(|(before, _)| !before.is_empty() && name(before));
+        .is_some_and(|(before, _)| !before.is_empty() && name(before) && is_wordlike(before));
     let parts = value.matches('/').count();
     let base64 = value.len() >= 16 && value.bytes().all(is_of_base64) && !value.starts_with('/') && parts <= 2;
     let path = parts > 0 && !(base64 && is_mixed(value));
@@ -152,10 +154,16 @@ pub fn is_strong(value: &str) -> bool {
         && value.bytes().any(|byte| byte.is_ascii_digit())
         && !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
         && !value.starts_with('-')
-        && !value.as_bytes().windows(3).any(number)
+        && !has_version(value)
         && !setting
         && !path
         && is_random(value)
+}
+
+/// `1.2` stands somewhere in it.
+pub fn has_version(value: &str) -> bool {
+    let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
+    value.as_bytes().windows(3).any(number)
 }
 
 /// `ieNg4aif`: a digit inside of letters, in capitals and small ones.
@@ -167,7 +175,19 @@ fn is_pronounced(part: &str) -> bool {
         && part.bytes().any(|byte| byte.is_ascii_uppercase())
         && part.bytes().any(|byte| byte.is_ascii_lowercase())
         && inner.bytes().any(|byte| byte.is_ascii_digit())
-        && (changes >= 5 || (changes >= 3 && digit_before_lower(inner)))
+        && (changes >= 5 || (changes >= 3 && (digit_before_lower(inner) || !is_numbered(inner))))
+}
+
+/// Words of programs that have a number: `Utf8Path`, `oauth2Token`.
+const NUMBERED: &str = "\
+    utf base sha md http https oauth ip ipv x web s ec log v h i u f crc rc aes rsa ed secp p k t r c d l b m e arm amd \
+    win mp sqlite route test user server node part step page level item row col column line file version type key \
+    client host table field param arg var val value id block chunk token phase stage mode case fig section";
+
+/// The letters before its first digit are a word that has a number.
+fn is_numbered(value: &str) -> bool {
+    let letters = value.split(|c: char| c.is_ascii_digit()).next().unwrap_or(value);
+    words(letters).last().is_none_or(|word| holds(NUMBERED, &word.to_ascii_lowercase()))
 }
 
 /// Names of types go on with a capital behind a number (`Utf8Path`); what is made to be spoken does not.

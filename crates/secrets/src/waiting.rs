@@ -3,13 +3,12 @@
 use std::ops::Range;
 
 use super::forms::{indent_of, without_type};
-use super::judge::{Judge, Sure};
+use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
 use super::pairs;
-use super::phrase::is_phrase;
+use super::phrase::{is_phrase, is_spoken};
 use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
-use super::value::is_strong;
 
 /// Lines that a name at the end of a line can wait for its value.
 pub const PATIENCE: u8 = 6;
@@ -50,8 +49,18 @@ impl Waiting {
         self.open.as_ref().is_some_and(|(_, open)| !matches!(open, Open::Prompt(_) | Open::Under { .. }))
     }
 
+    /// The last line named something whose value is in a field of its own.
+    pub fn asks_for_field(&self) -> Option<Class> {
+        self.open
+            .as_ref()
+            .filter(|(_, open)| *open == Open::Field && self.patience == PATIENCE)
+            .map(|(class, _)| *class)
+    }
+
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
-        if open.is_some() {
+        // A name that is only mentioned does not end the wait for a field (`type: password`).
+        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions)))) && self.is_sure();
+        if open.is_some() && !mentioned {
             self.open = open;
             self.patience = PATIENCE;
         }
@@ -145,6 +154,11 @@ impl Waiting {
         if item.is_some() || (deeper && key) {
             self.wait(class, Open::NextLine { indent });
         }
+        // `passwords:` and a value under each name.
+        let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
+        if let Some(child) = child.filter(|child| deeper && is_telling(child) && judge.holds(child, class, Sure::Yes)) {
+            return Some(line.place(child));
+        }
         let sure = if deeper { Sure::Yes } else { Sure::Prose };
         (one && !key && judge.holds_in(value, class, sure, true)).then(|| line.place(value))
     }
@@ -152,15 +166,29 @@ impl Waiting {
     /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
     fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
         let text = line.text;
-        if text.is_empty() || is_rule(text) || is_count(text) {
-            self.wait(class, Open::Prompt(asks));
+        if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
+            // A rule makes the name a heading.
+            let headed = is_rule(text) || text.starts_with("VALUE ");
+            self.wait(class, Open::Prompt(if headed { Asks::Question } else { asks }));
             return None;
         }
+        // `New value: …`
+        let labelled =
+            text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
+        if let Some((_, value)) = labelled {
+            return is_telling(value).then(|| line.place(value));
+        }
         let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
+        // `[info] …`, `String value is: …`
+        let text = match asks {
+            Asks::Question | Asks::Leads => behind_label(text),
+            Asks::Mentions => text,
+        };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            let alone = !value.contains(' ') && (asks != Asks::Mentions || is_strong(value));
+            let one = !value.contains(' ') || asks == Asks::Question && is_spoken(value);
+            let alone = one && (asks != Asks::Mentions || is_telling(value));
             return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
         };
         let (head, value) = text[..text.len() - 1].split_once(quote)?;
@@ -171,7 +199,7 @@ impl Waiting {
                 .next()
                 .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
         let sure = if marked { Sure::Settings } else { sure };
-        let start = line.start + text.len() - 1 - value.len();
+        let start = line.place(text).end - 1 - value.len();
         ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true))
             .then_some(start..start + value.len())
     }
@@ -192,6 +220,10 @@ impl Waiting {
             return None;
         }
         let Some((range, quoted)) = pairs::field_value(line.line) else {
+            // `Secret: shop/password` and the value alone below it.
+            if !line.text.contains([' ', '"', '\'', ',']) && is_telling(line.text) {
+                return Some(line.whole());
+            }
             self.wait(class, Open::Field);
             return None;
         };
@@ -218,6 +250,14 @@ impl Waiting {
         let part = whole.start..end.unwrap_or(whole.end).min(whole.end).max(whole.start);
         (part.len() >= 3).then_some(part)
     }
+}
+
+/// An answer without the level of a log or the words that lead to it.
+fn behind_label(text: &str) -> &str {
+    let text = text.strip_prefix('[').and_then(|text| text.split_once("] ")).map_or(text, |(_, text)| text);
+    text.rsplit_once(": ")
+        .filter(|(label, _)| label.split(' ').count() <= 4 && !label.contains('"'))
+        .map_or(text, |(_, text)| text)
 }
 
 /// `----`, `====`, `────`

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use super::grammar::{Case, Grammar, Half, fifth, first, fourth, second, sixth, third};
+use super::grammar::{Case, Grammar, Half, eighth, fifth, first, fourth, ninth, second, seventh, sixth, tenth, third};
 use crate::harness::{Home, say};
 use crate::hub::cluster;
 
@@ -201,10 +201,11 @@ fn what_was_masked_once_is_masked_everywhere() {
     look(&second(Half::Shown), 6, 60, 97);
     look(&fourth(), 7, 60, 85);
     look(&sixth(), 8, 60, 85);
+    look(&eighth(), 9, 60, 85);
 }
 
 #[test]
-#[ignore = "23,000 cases"]
+#[ignore = "27,000 cases"]
 fn what_was_masked_once_is_masked_everywhere_for_long() {
     look(&first(), 77, 9_000, 97);
     look(&second(Half::Shown), 78, 5_000, 97);
@@ -215,4 +216,9 @@ fn what_was_masked_once_is_masked_everywhere_for_long() {
     look(&fifth(Half::Shown), 83, 1_000, 88);
     look(&fifth(Half::KeptBack), 84, 1_000, 82);
     look(&sixth(), 85, 1_000, 90);
+    look(&seventh(Half::Shown), 86, 500, 90);
+    look(&seventh(Half::KeptBack), 87, 500, 90);
+    look(&eighth(), 88, 1_000, 90);
+    look(&ninth(), 89, 1_000, 90);
+    look(&tenth(), 90, 1_000, 90);
 }

@@ -1,19 +1,29 @@
 //! A grammar of the places where secrets stand: syntaxes × names × values, from a seed.
 
+mod eighth_syntaxes;
 mod fifth_syntaxes;
 mod first_syntaxes;
 mod fourth_syntaxes;
+mod ninth_syntaxes;
 mod second_syntaxes;
+mod seventh_syntaxes;
 mod sixth_syntaxes;
+mod tenth_syntaxes;
 mod third_syntaxes;
 mod values;
 mod writing;
 
+use self::eighth_syntaxes::{EIGHTH, EIGHTH_HEADERS, EIGHTH_LOWER, EIGHTH_PASCAL, EIGHTH_PLACES, EIGHTH_UPPER};
 use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH_PASCAL, FIFTH_PLACES, FIFTH_UPPER};
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
+use self::ninth_syntaxes::{NINTH, NINTH_FLAGS, NINTH_HEADERS, NINTH_LOWER, NINTH_PLACES, NINTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
+use self::seventh_syntaxes::{
+    SEVENTH, SEVENTH_FLAGS, SEVENTH_HEADERS, SEVENTH_LOWER, SEVENTH_PASCAL, SEVENTH_PLACES, SEVENTH_UPPER,
+};
 use self::sixth_syntaxes::SIXTH;
+use self::tenth_syntaxes::{TENTH, TENTH_PLACES};
 use self::third_syntaxes::{THIRD, THIRD_FLAGS, THIRD_HEADERS, THIRD_LOWER, THIRD_PASCAL, THIRD_PLACES, THIRD_UPPER};
 use self::values::{Dice, Value};
 
@@ -92,7 +102,7 @@ pub fn first() -> Grammar {
 }
 
 /// Every fourth syntax of the second table was kept back until the rules had been changed for the others.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Half {
     Shown,
     KeptBack,
@@ -145,13 +155,15 @@ pub fn fourth() -> Grammar {
     }
 }
 
+fn is_tool_in(name: &str, half: Half) -> bool {
+    let tool = name.split(':').next().unwrap_or(name);
+    (hash(tool) >> 20).is_multiple_of(2) == (half == Half::KeptBack)
+}
+
 /// One half of the tools, drawn by the hash of the tool's name, was kept back until the rules had been changed for the
 /// other half.
 pub fn fifth(half: Half) -> Grammar {
-    let is_in = |name: &str| {
-        let tool = name.split(':').next().unwrap_or(name);
-        (hash(tool) >> 20).is_multiple_of(2) == (half == Half::KeptBack)
-    };
+    let is_in = |name: &str| is_tool_in(name, half);
     Grammar {
         syntaxes: FIFTH.iter().filter(|syntax| is_in(syntax.name)).collect(),
         places: FIFTH_PLACES.iter().filter(|place| is_in(place.0)).collect(),
@@ -167,6 +179,53 @@ pub fn fifth(half: Half) -> Grammar {
 /// All of it was kept back until the rules had been changed for one half of the fifth table.
 pub fn sixth() -> Grammar {
     Grammar { syntaxes: SIXTH.iter().collect(), places: Vec::new(), ..fifth(Half::Shown) }
+}
+
+/// Written before any change of the rules for it; halves by tool as in the fifth.
+pub fn seventh(half: Half) -> Grammar {
+    Grammar {
+        syntaxes: SEVENTH.iter().filter(|syntax| is_tool_in(syntax.name, half)).collect(),
+        places: SEVENTH_PLACES.iter().filter(|place| is_tool_in(place.0, half)).collect(),
+        upper: SEVENTH_UPPER,
+        lower: SEVENTH_LOWER,
+        pascal: SEVENTH_PASCAL,
+        headers: SEVENTH_HEADERS,
+        flags: SEVENTH_FLAGS,
+        value: values::any_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the seventh table.
+pub fn eighth() -> Grammar {
+    Grammar {
+        syntaxes: EIGHTH.iter().collect(),
+        places: EIGHTH_PLACES.iter().collect(),
+        upper: EIGHTH_UPPER,
+        lower: EIGHTH_LOWER,
+        pascal: EIGHTH_PASCAL,
+        headers: EIGHTH_HEADERS,
+        flags: FLAG_NAMES,
+        value: values::any_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the eighth table.
+pub fn ninth() -> Grammar {
+    Grammar {
+        syntaxes: NINTH.iter().collect(),
+        places: NINTH_PLACES.iter().collect(),
+        upper: NINTH_UPPER,
+        lower: NINTH_LOWER,
+        pascal: EIGHTH_PASCAL,
+        headers: NINTH_HEADERS,
+        flags: NINTH_FLAGS,
+        value: values::any_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the ninth table. Its names are those of the seventh.
+pub fn tenth() -> Grammar {
+    Grammar { syntaxes: TENTH.iter().collect(), places: TENTH_PLACES.iter().collect(), ..seventh(Half::Shown) }
 }
 
 impl Grammar {

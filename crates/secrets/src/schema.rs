@@ -1,0 +1,142 @@
+//! The columns of a table by its definition, for rows that name none: `CREATE TABLE users (…)`, `INSERT INTO users VALUES …`.
+
+use super::names::Class;
+use super::tables::{self, Insert};
+
+/// A longer definition is none that a person wrote.
+const LONGEST: usize = 20_000;
+/// Tables with a secret that are remembered.
+const MOST: usize = 8;
+
+/// The tables of a dump that have a column for a secret.
+#[derive(Clone, Default)]
+pub struct Schema {
+    /// A definition whose closing bracket has not come yet.
+    open: Option<String>,
+    tables: Vec<(String, Vec<Option<Class>>)>,
+}
+
+impl Schema {
+    pub fn is_open(&self) -> bool {
+        self.open.is_some() || !self.tables.is_empty()
+    }
+
+    /// Reads a line of a definition.
+    pub fn line(&mut self, line: &str) {
+        if let Some(from) = line.find("CREATE TABLE").or_else(|| line.find("create table")) {
+            self.open = Some(String::new());
+            self.more(&line[from + "CREATE TABLE".len()..]);
+        } else if self.open.is_some() {
+            self.more(line);
+        }
+    }
+
+    fn more(&mut self, line: &str) {
+        let Some(text) = &mut self.open else { return };
+        text.push_str(line);
+        text.push('\n');
+        if text.len() > LONGEST {
+            self.open = None;
+        } else if let Some(end) = definition_end(text) {
+            let text = text[..end].to_owned();
+            self.open = None;
+            let Some((head, columns)) = text.split_once('(') else { return };
+            let classes = classes(columns);
+            if classes.iter().any(Option::is_some) && self.tables.len() < MOST {
+                self.tables.push((table_name(head), classes));
+            }
+        } else if text.contains(';') && !text.contains('(') {
+            self.open = None;
+        }
+    }
+
+    /// The columns of the rows that this line gives to a known table, and where they begin.
+    pub fn insert(&self, line: &str) -> Option<(Insert, usize)> {
+        if self.tables.is_empty() {
+            return None;
+        }
+        let upper = line.to_ascii_uppercase();
+        let into = upper.find("INSERT INTO ")? + "INSERT INTO ".len();
+        let values = into + upper[into..].find("VALUES")?;
+        let name = table_name(&line[into..values]);
+        let (_, classes) = self.tables.iter().find(|(table, _)| *table == name)?;
+        Some((Insert::of(classes.clone()), values + "VALUES".len()))
+    }
+}
+
+/// Where the bracket that the definition opens is closed.
+fn definition_end(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 1 => return Some(at),
+            b')' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The class of each column between the brackets.
+fn classes(columns: &str) -> Vec<Option<Class>> {
+    let (mut depth, mut start) = (0, 0);
+    let mut found = Vec::new();
+    let mut column = |text: &str| {
+        let name = text.split_whitespace().next().unwrap_or_default();
+        let plain = name.trim_matches(['"', '`', '[', ']', '\'']);
+        let constraint = ["PRIMARY", "KEY", "CONSTRAINT", "UNIQUE", "FOREIGN", "INDEX", "CHECK", "FULLTEXT"];
+        if plain.len() == name.len() && constraint.iter().any(|word| name.eq_ignore_ascii_case(word)) {
+            return;
+        }
+        found.push(tables::class_of(plain));
+    };
+    for (at, byte) in columns.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            b',' if depth == 0 => {
+                column(&columns[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    column(&columns[start..]);
+    found
+}
+
+/// The last part of a table's name without quotes: `` `shop`.`users` ``, `IF NOT EXISTS "users"`.
+fn table_name(text: &str) -> String {
+    let word = text.split_whitespace().last().unwrap_or_default();
+    let name = word.rsplit('.').next().unwrap_or(word).trim_matches(['"', '`', '[', ']']);
+    name.to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::Judge;
+
+    #[test]
+    fn rows_have_the_columns_of_the_definition() {
+        let mut schema = Schema::default();
+        for line in [
+            "CREATE TABLE IF NOT EXISTS `users` (",
+            "  `id` int(11) NOT NULL,",
+            "  `password` varchar(200) DEFAULT NULL,",
+            "  PRIMARY KEY (`id`)",
+            ") ENGINE=InnoDB;",
+        ] {
+            schema.line(line);
+        }
+        let line = "INSERT INTO `users` VALUES (1,'kJ8sLq2vZx9RtYb4'),(2,NULL);";
+        let (insert, from) = schema.insert(line).unwrap();
+        let (found, ended) = insert.values(line, from, &Judge::default());
+        assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), ["kJ8sLq2vZx9RtYb4"]);
+        assert!(ended && schema.insert("INSERT INTO other VALUES (1,'x')").is_none());
+        let mut other = Schema::default();
+        other.line("create table t (id int, name text);");
+        assert!(!other.is_open());
+    }
+}
