@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::error::Result;
-use crate::session::brief::{Line, Section};
+use crate::session::brief::{LAST, Line, Section};
 use crate::session::classify::brief;
 use crate::session::command::quoted;
 use crate::session::last::Last;
@@ -19,6 +19,7 @@ use ctx_store::{Filter, Store, Within};
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
     ("request", 1, 6),
+    ("earlier", LAST, 8),
     ("outcome", 1, 9),
     ("errors", 1, 8),
     ("tasks", 1, 10),
@@ -37,6 +38,7 @@ pub fn reason(name: &str) -> &'static str {
         "request" => {
             "what was asked last, the requests before it with the model's word at their end, and the first one"
         }
+        "earlier" => "further requests, where everything else has found its place",
         "outcome" => {
             "how the last session ended: the model's word, commits, uncommitted files, last totals, calls without a result"
         }
@@ -117,6 +119,7 @@ pub fn sections(
         true => Last::of(store, within, masker)?,
         false => None,
     };
+    let asked = asked(store, within, limits.of("request", 6))?;
     for (name, tier, default) in SECTIONS {
         let limit = limits.of(name, *default);
         if limit == 0 {
@@ -125,9 +128,14 @@ pub fn sections(
         let (lines, more) = match *name {
             // The lines of these two are masked already.
             "request" => {
-                let lines = request(store, within, limit, last.as_mut(), masker)?;
+                let lines = request(&asked, last.as_mut(), masker)?;
                 sections.push(Section { name, tier: *tier, lines, more: 0 });
                 continue;
+            }
+            "earlier" => {
+                let shown = asked.earlier.len().min(limit as usize);
+                let lines = asked.earlier[..shown].iter().map(|record| cut(record, EARLIER)).collect();
+                (lines, (asked.earlier.len() - shown) as u64)
             }
             "outcome" => {
                 let outcome = last.as_ref().map_or(&[][..], Last::outcome);
@@ -289,35 +297,49 @@ pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record
     kept.into_iter().map(|(prompt, _)| prompt).collect()
 }
 
-/// The last requests; only the last one at length, the others with the model's word at their end.
-fn request(
-    store: &Store,
-    within: &Within,
-    limit: u32,
-    mut last: Option<&mut Last<'_>>,
-    masker: &Masker,
-) -> Result<Vec<Line>> {
-    let prompts = store.events(within, Category::Prompt, false, LOOKED_AT)?;
-    let mut asked = requests(prompts, &decided(store, within, LOOKED_AT)?);
-    let by_program = asked.is_empty();
-    if by_program {
-        // Nobody typed anything: a program wrote the prompts.
-        asked = store.events(within, Category::Brief, false, limit)?;
+/// The requests of a brief, the newest first.
+struct Asked {
+    /// The last ones, and the one that it all began with.
+    shown: Vec<Record>,
+    /// Those between them.
+    earlier: Vec<Record>,
+    /// Whose words they are, if not the user's.
+    by: &'static str,
+}
+
+fn asked(store: &Store, within: &Within, limit: u32) -> Result<Asked> {
+    if limit == 0 {
+        return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "" });
     }
-    let mut lines = Vec::new();
+    let prompts = store.events(within, Category::Prompt, false, LOOKED_AT)?;
+    let mut shown = requests(prompts, &decided(store, within, LOOKED_AT)?);
+    // Nobody typed anything: a program wrote the prompts, or a skill was started.
+    let others = [(Category::Brief, "(by a program) "), (Category::Skill, "(skill) ")];
+    let mut by = "";
+    for (category, name) in others {
+        if shown.is_empty() {
+            shown = store.events(within, category, false, limit)?;
+            by = name;
+        }
+    }
     // What a conversation began with says what it is about, however many requests came after it.
     let limit = limit as usize;
-    if asked.len() > limit && limit > 2 {
-        let first = asked.pop();
-        asked.truncate(limit - 1);
-        asked.extend(first);
+    let mut earlier = Vec::new();
+    if shown.len() > limit && limit > 2 {
+        let first = shown.pop();
+        earlier = shown.split_off(limit - 1);
+        shown.extend(first);
     }
-    for (at, record) in asked.iter().take(limit).enumerate() {
+    shown.truncate(limit);
+    Ok(Asked { shown, earlier, by })
+}
+
+/// The last requests; only the last one at length, the others with the model's word at their end.
+fn request(asked: &Asked, mut last: Option<&mut Last<'_>>, masker: &Masker) -> Result<Vec<Line>> {
+    let mut lines = Vec::new();
+    for (at, record) in asked.shown.iter().enumerate() {
         let mut line = cut(record, if at > 0 { EARLIER } else { REQUEST });
-        if by_program {
-            line.text = format!("(by a program) {}", line.text);
-        }
-        line.text = masker.fresh().line(&line.text).into_owned();
+        line.text = masker.fresh().line(&format!("{}{}", asked.by, line.text)).into_owned();
         let room = if at == 0 { 2 * EARLIER_SAID } else { EARLIER_SAID };
         if at <= TOLD
             && let Some(last) = last.as_mut()
