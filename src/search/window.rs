@@ -142,6 +142,13 @@ impl<'q> Matcher<'q> {
         true
     }
 
+    /// True when a line holds the whole question of three words or more as it was written.
+    pub fn is_verbatim(&self, lines: &[Line]) -> bool {
+        let question = self.query.text.trim().to_lowercase();
+        question.split_whitespace().nth(2).is_some()
+            && lines.iter().any(|(_, line)| line.len() >= question.len() && line.to_lowercase().contains(&question))
+    }
+
     /// How many of the parts that have signs or digits in them some line holds as they were written.
     pub fn exact_share(&self, lines: &[Line]) -> f64 {
         let exact = &self.query.exact;
