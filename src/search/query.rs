@@ -397,4 +397,12 @@ mod tests {
             assert!(!exact(text), "{text}");
         }
     }
+
+    #[test]
+    fn a_sentence_has_words_between_the_words() {
+        let query = |text: &str, plain: usize| Query { text: text.into(), plain, ..Query::default() };
+        assert!(query("why could the new version not be uploaded although tagging worked", 6).is_in_a_sentence());
+        assert!(!query("flutter analyzer error count existing previously", 6).is_in_a_sentence());
+        assert!(!query("where is it", 0).is_in_a_sentence());
+    }
 }

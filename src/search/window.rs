@@ -345,6 +345,16 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_is_the_question_is_recognised() {
+        let query = Query { text: "Pages has been enabled".into(), ..Query::default() };
+        let verbatim = |text: &str| Matcher::new(&query).is_verbatim(&lines(text));
+        assert!(verbatim("Error: ensure that GitHub pages has been Enabled: https://x"));
+        assert!(!verbatim("pages are enabled") && !verbatim("pages has been\nenabled") && !verbatim(""));
+        let short = Query { text: "a b".into(), ..Query::default() };
+        assert!(!Matcher::new(&short).is_verbatim(&lines("a b")), "two words are no message");
+    }
+
+    #[test]
     fn a_long_line_is_cut_around_what_was_found() {
         let query = query(&["needl"]);
         let line = format!("{}needle{}", "x".repeat(5000), "é".repeat(3000));

@@ -15,11 +15,11 @@ const NEW_QUESTIONS: &str = include_str!("../../fixtures/memory/questions_new.ts
 const MORE_QUESTIONS: &str = include_str!("../../fixtures/memory/questions_more.tsv");
 const FOLDER: &str = "CTX_TRANSCRIPTS";
 /// What is reached; the aim is .78 and 52.
-const MRR: f64 = 0.78;
-const FIVE: usize = 50;
+const MRR: f64 = 0.80;
+const FIVE: usize = 51;
 /// The same of the new ones.
-const NEW_MRR: f64 = 0.66;
-const NEW_FIVE: usize = 22;
+const NEW_MRR: f64 = 0.73;
+const NEW_FIVE: usize = 25;
 /// Of the further ones.
 const MORE_MRR: f64 = 0.67;
 const MORE_FIVE: usize = 14;
