@@ -31,7 +31,7 @@ pub struct Turn {
     pub commits: Vec<Commit>,
     pub pull_requests: Vec<String>,
     pub pushed: bool,
-    /// The last totals of a check: command, totals, entry.
+    /// The last totals of a check: the key of its command, totals, entry.
     pub totals: Option<(String, String, String)>,
     pub edited: Vec<String>,
     pub calls: u32,
@@ -51,7 +51,7 @@ pub struct Standing {
     /// Files with changes that no commit holds, and whether a status of git says so.
     pub uncommitted: Vec<String>,
     pub by_status: bool,
-    /// The last totals of tests, and of other checks.
+    /// The last totals of tests, and of other checks, in the same form.
     pub totals: Vec<(String, String, String)>,
     /// Calls that have no result: their titles and entries.
     pub unanswered: Vec<(String, String)>,
@@ -274,7 +274,7 @@ fn edited(thread: &mut Thread, step: &Step) {
             turn.edited.push(path.clone());
         }
         // Files of the agent itself and scratch files are no changes of the project.
-        if !is_outside(&path) && !thread.standing.uncommitted.contains(&path) {
+        if !thread.standing.uncommitted.contains(&path) && !is_outside(&path) {
             thread.standing.uncommitted.push(path);
             thread.standing.by_status = false;
         }
@@ -310,16 +310,17 @@ fn summed_up(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
         return;
     }
     let totals = evidence::totals(asked, output);
-    if totals.is_none() && step.failed {
+    // Keys cost more than this look.
+    if totals.is_none() && (step.failed || thread.standing.totals.is_empty()) {
         return;
     }
     let key = ctx_shell::attempt::key(command);
-    let is_other = |(other, ..): &(String, String, String)| ctx_shell::attempt::key(other) != key;
+    let is_other = |(other, ..): &(String, String, String)| *other != key;
     thread.standing.totals.retain(is_other);
     let turn = turn(thread, step.at);
     turn.totals = turn.totals.take().filter(is_other);
     if let Some(totals) = totals {
-        let found = (command.to_owned(), totals, step.reference.clone());
+        let found = (key, totals, step.reference.clone());
         turn.totals = Some(found.clone());
         thread.standing.totals.push(found);
     }
