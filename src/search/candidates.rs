@@ -173,9 +173,12 @@ impl WholeTexts {
         let Some(ranked) = &score.ranked else { return score.value };
         let length = f64::from(ranked.length);
         if !is_captured(entry) {
-            let factor = if is_code(entry) { 1.0 } else { prose(&ranked.counts, &self.idf, length) };
-            let own = score.value - ranked.hinted - ranked.titled - ranked.lent;
-            return own * factor + ranked.lent;
+            // The name of a function is most of a short one, and still its name.
+            let (factor, titled) = match is_code(entry) {
+                true => (1.0, 0.0),
+                false => (prose(&ranked.counts, &self.idf, length), ranked.titled),
+            };
+            return (score.value - ranked.hinted - titled - ranked.lent) * factor + ranked.lent;
         }
         let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
         // A line that holds the whole question is an answer, however short it is.
