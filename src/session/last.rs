@@ -114,6 +114,9 @@ impl<'a> Last<'a> {
     }
 }
 
+/// A line as it is kept: text, reference, time.
+type Row = (String, Option<String>, Option<i64>);
+
 impl Found {
     fn written(&self) -> String {
         let outcome: Vec<Value> = self.outcome.iter().map(|line| json!([line.text, line.reference, line.at])).collect();
@@ -122,8 +125,7 @@ impl Found {
 
     /// None where another version of ctx wrote it.
     fn read(text: &str) -> Option<Found> {
-        let (outcome, turns, said): (Vec<(String, Option<String>, Option<i64>)>, _, _) =
-            serde_json::from_str(text).ok()?;
+        let (outcome, turns, said): (Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
         let outcome = outcome.into_iter().map(|(text, reference, at)| Line { text, reference, at }).collect();
         Some(Found { outcome, turns, said })
     }
