@@ -30,7 +30,7 @@ const SUPERSEDED: f64 = 0.5;
 /// A question in a sentence is more often answered by what somebody said, and less often by what a file held that was only
 /// read: that file can be read again.
 const SAID: f64 = 1.3;
-const LOOKED_AT: f64 = 0.7;
+const LOOKED_AT: f64 = 0.55;
 /// Tools that only look, by the first word of an entry's title.
 const LOOKING: &[&str] = &["read", "grep", "glob", "search", "list", "ls"];
 /// The project that one stands in comes first, unless another has a clearly better answer.
