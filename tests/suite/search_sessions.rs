@@ -15,7 +15,7 @@ const NEW_QUESTIONS: &str = include_str!("../../fixtures/memory/questions_new.ts
 const MORE_QUESTIONS: &str = include_str!("../../fixtures/memory/questions_more.tsv");
 const FOLDER: &str = "CTX_TRANSCRIPTS";
 /// What is reached; the aim is .78 and 52.
-const MRR: f64 = 0.80;
+const MRR: f64 = 0.81;
 const FIVE: usize = 51;
 /// The same of the new ones.
 const NEW_MRR: f64 = 0.73;
