@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 18. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 19. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -243,6 +243,14 @@ CREATE TABLE spent (
   PRIMARY KEY (agent, id)
 ) WITHOUT ROWID;
 CREATE INDEX spent_session ON spent(session);
+
+CREATE TABLE standing (
+  id      INTEGER PRIMARY KEY,
+  session TEXT NOT NULL UNIQUE,
+  rules   INTEGER NOT NULL,                  -- by which the text was masked
+  state   TEXT NOT NULL,                     -- of the entries that it was made from
+  text    TEXT NOT NULL
+);
 
 CREATE TABLE tracked_file (
   session     TEXT NOT NULL,

@@ -13,7 +13,7 @@ const BUDGET: usize = 3072;
 /// Print the brief: last request, errors, tasks, decisions, files, git, runs
 #[derive(clap::Args)]
 #[command(
-    after_help = "Sections: request, errors, tasks, decisions, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
+    after_help = "Sections: request, earlier, outcome, errors, tasks, decisions, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
     Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume"
 )]
 pub struct Args {

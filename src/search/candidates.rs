@@ -8,6 +8,7 @@ use super::query::idf;
 use super::{Query, Request};
 use crate::error::Result;
 use ctx_outline::language;
+use ctx_shell::attempt;
 use ctx_store::{Entry, EntryKind, Ranked, SURE, SectionRow, Store, WordQuery, captured, prose, whole};
 
 /// Sections of logs read beyond those that an answer needs.
@@ -26,6 +27,12 @@ const CLOSE: f64 = 3.2;
 const RECENT: f64 = 0.1;
 const WEEK: f64 = 7.0 * 86_400_000.0;
 const SUPERSEDED: f64 = 0.5;
+/// A question in a sentence is more often answered by what somebody said, and less often by what a file held that was only
+/// read: that file can be read again.
+const SAID: f64 = 1.3;
+const LOOKED_AT: f64 = 0.55;
+/// Tools that only look, by the first word of an entry's title.
+const LOOKING: &[&str] = &["read", "grep", "glob", "search", "list", "ls"];
 /// The project that one stands in comes first, unless another has a clearly better answer.
 const HERE: f64 = 1.35;
 
@@ -104,6 +111,7 @@ pub fn candidates(
         }
     }
     let texts = WholeTexts::new(store, query, &rows)?;
+    let in_sentence = query.is_in_a_sentence();
     let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
     for (section, score) in rows {
         if score.value < least {
@@ -111,7 +119,8 @@ pub fn candidates(
         }
         let entries = known.of(store, &section, request)?;
         let Some(newest) = entries.first() else { continue };
-        let value = texts.blend(&section, &score, newest) * factor(newest, request);
+        let answers = if in_sentence { answers(newest) } else { 1.0 };
+        let value = texts.blend(&section, &score, newest) * factor(newest, request) * answers;
         let Score { layer, unverified, .. } = score;
         found.push(Candidate { section, entries, score: value, layer, unverified });
     }
@@ -164,9 +173,12 @@ impl WholeTexts {
         let Some(ranked) = &score.ranked else { return score.value };
         let length = f64::from(ranked.length);
         if !is_captured(entry) {
-            let factor = if is_code(entry) { 1.0 } else { prose(&ranked.counts, &self.idf, length) };
-            let own = score.value - ranked.hinted - ranked.titled - ranked.lent;
-            return own * factor + ranked.lent;
+            // The name of a function is most of a short one, and still its name.
+            let (factor, titled) = match is_code(entry) {
+                true => (1.0, 0.0),
+                false => (prose(&ranked.counts, &self.idf, length), ranked.titled),
+            };
+            return (score.value - ranked.hinted - titled - ranked.lent) * factor + ranked.lent;
         }
         let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
         // A line that holds the whole question is an answer, however short it is.
@@ -180,6 +192,24 @@ impl WholeTexts {
 /// What was said or printed, not a document.
 pub(super) fn is_captured(entry: &Entry) -> bool {
     matches!(entry.kind, EntryKind::Run | EntryKind::Store | EntryKind::Import)
+}
+
+/// How much better or worse than others an entry answers a question in a sentence.
+fn answers(entry: &Entry) -> f64 {
+    let looks = || match (&entry.command, &entry.title) {
+        (Some(command), _) => attempt::is_plain_look(command),
+        (None, Some(title)) => {
+            let tool = title.split(' ').next().unwrap_or_default();
+            LOOKING.iter().any(|name| tool.eq_ignore_ascii_case(name))
+        }
+        (None, None) => false,
+    };
+    match entry.role.as_deref() {
+        _ if !is_captured(entry) => 1.0,
+        Some("prompt" | "reply" | "report" | "recap") => SAID,
+        _ if looks() => LOOKED_AT,
+        _ => 1.0,
+    }
 }
 
 /// A file in a programming language.

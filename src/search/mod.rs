@@ -45,6 +45,8 @@ const IN_VAIN: usize = 80;
 const NAME: usize = 72;
 /// A section that holds the question's signs and numbers as they were written.
 const EXACT: f64 = 0.3;
+/// A line that is the question, as of somebody who looks for a message that he has before him.
+const VERBATIM: f64 = 2.0;
 /// A question in a sentence is answered by sentences rather than by code and listings: at most this much is added, for
 /// lines of which `PROSE` are words like `the` and `of`.
 const IN_SENTENCES: f64 = 0.12;
@@ -130,6 +132,9 @@ fn read(
         let verified = coded_only || unverified.is_empty() || matcher.holds(&lines, &unverified);
         let mut score = if verified { candidate.score } else { candidate.score * 0.5 };
         score *= 1.0 + EXACT * matcher.exact_share(&lines);
+        if matcher.is_verbatim(&lines) {
+            score *= VERBATIM;
+        }
         let mut counted = false;
         if lines.is_empty() && candidate.section.blob.is_none() {
             // There is no text to show: the summary is shown.

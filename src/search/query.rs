@@ -8,7 +8,7 @@ use super::said::{MOST, Said, distinct, most_telling};
 use super::synonyms;
 use super::terms::{Sink, Terms};
 pub use super::typed::{Parsed, is_stop_word};
-use super::typed::{SENTENCE, is_phrasing};
+use super::typed::{SENTENCE, is_phrasing, stop_share};
 use crate::error::Result;
 use ctx_store::{PhraseSpec, Store, Word};
 
@@ -157,6 +157,12 @@ impl Query {
     pub fn is_exact(&self) -> bool {
         let names = !self.codes.is_empty() || !self.exact.is_empty();
         !self.literal.is_empty() || (names && self.plain < SENTENCE)
+    }
+
+    /// True if the question is a sentence as people speak, not a row of words: it has words like `the` and `was` in it.
+    pub(super) fn is_in_a_sentence(&self) -> bool {
+        const SPOKEN: f64 = 0.25;
+        self.plain >= SENTENCE && !self.is_exact() && stop_share(std::iter::once(self.text.as_str())) >= SPOKEN
     }
 
     fn quote(&mut self, store: &Store, stemmer: &Stemmer, quoted: &str, total: u64) -> Result<()> {
@@ -390,5 +396,13 @@ mod tests {
         for text in ["cap jitter", "heat transfer to a blunt body at mach 5 in hypersonic flow"] {
             assert!(!exact(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_sentence_has_words_between_the_words() {
+        let query = |text: &str, plain: usize| Query { text: text.into(), plain, ..Query::default() };
+        assert!(query("why could the new version not be uploaded although tagging worked", 6).is_in_a_sentence());
+        assert!(!query("flutter analyzer error count existing previously", 6).is_in_a_sentence());
+        assert!(!query("where is it", 0).is_in_a_sentence());
     }
 }

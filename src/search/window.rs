@@ -142,6 +142,13 @@ impl<'q> Matcher<'q> {
         true
     }
 
+    /// True when a line holds the whole question of three words or more as it was written.
+    pub fn is_verbatim(&self, lines: &[Line]) -> bool {
+        let question = self.query.text.trim().to_lowercase();
+        question.split_whitespace().nth(2).is_some()
+            && lines.iter().any(|(_, line)| line.len() >= question.len() && line.to_lowercase().contains(&question))
+    }
+
     /// How many of the parts that have signs or digits in them some line holds as they were written.
     pub fn exact_share(&self, lines: &[Line]) -> f64 {
         let exact = &self.query.exact;
@@ -335,6 +342,16 @@ mod tests {
         let log = "Dec 10 06:55:46 sshd: Failed password for root\nDec 10 06:55:47 sshd: closed\nDec 10 06:55:48 sshd: Failed password for root\nDec 10 06:55:49 password\n";
         let found = Matcher::new(&query).windows(&lines(log), 400);
         assert_eq!(found.iter().map(|w| (w.first, w.last)).collect::<Vec<_>>(), [(0, 0), (2, 2)]);
+    }
+
+    #[test]
+    fn a_line_that_is_the_question_is_recognised() {
+        let query = Query { text: "Pages has been enabled".into(), ..Query::default() };
+        let verbatim = |text: &str| Matcher::new(&query).is_verbatim(&lines(text));
+        assert!(verbatim("Error: ensure that GitHub pages has been Enabled: https://x"));
+        assert!(!verbatim("pages are enabled") && !verbatim("pages has been\nenabled") && !verbatim(""));
+        let short = Query { text: "a b".into(), ..Query::default() };
+        assert!(!Matcher::new(&short).is_verbatim(&lines("a b")), "two words are no message");
     }
 
     #[test]

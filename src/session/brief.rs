@@ -7,6 +7,9 @@ use serde_json::json;
 use super::classify::brief;
 use crate::ui::{clip, harmless};
 
+/// The tier of lines that only fill what room is left.
+pub const LAST: u8 = 5;
+
 /// A line of the brief and the entry behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -20,7 +23,7 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     pub name: &'static str,
-    /// 1 stays longest.
+    /// 1 stays longest; `LAST` only takes what room the others leave.
     pub tier: u8,
     pub lines: Vec<Line>,
     /// How many more there are than lines.
@@ -82,9 +85,10 @@ pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
     let mut order: Vec<(usize, usize)> = Vec::new();
     let mut by_tier: Vec<usize> = (0..cut.len()).collect();
     by_tier.sort_by_key(|&at| cut[at].tier);
-    order.extend(by_tier.iter().map(|&at| (at, 0)));
+    let is_filler = |at: usize| cut[at].tier >= LAST;
+    order.extend(by_tier.iter().filter(|&&at| !is_filler(at)).map(|&at| (at, 0)));
     for &at in &by_tier {
-        order.extend((1..cut[at].lines.len()).map(|line| (at, line)));
+        order.extend((usize::from(!is_filler(at))..cut[at].lines.len()).map(|line| (at, line)));
     }
     let mut taken = vec![0usize; cut.len()];
     let whole: Vec<usize> = cut.iter().map(|section| section.lines.len()).collect();

@@ -137,6 +137,9 @@ const FOR: &[&str] = &[
     "only use ",
     "only do ",
     "only run ",
+    "only change ",
+    "only touch ",
+    "only edit ",
     "switch to ",
     "we do ",
     "just add ",
@@ -156,6 +159,9 @@ const INSIDE: &[&str] = &[
     "don't need to ",
     "not anymore",
     " anymore",
+    " not needed",
+    ", always ",
+    ", never ",
 ];
 /// Words that say how the thing should be; about the work itself (`should work now`) they only report.
 const NORMS: &[&str] = &[

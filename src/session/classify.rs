@@ -25,12 +25,22 @@ pub fn brief(text: &str, most: usize) -> String {
 }
 
 fn folded(text: &str, most: usize) -> String {
+    let is_plain = |bytes: &[u8]| {
+        !bytes.starts_with(b" ") && !bytes.ends_with(b" ") && memchr::memmem::find(bytes, b"  ").is_none()
+    };
+    if text.len() <= most && text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) && is_plain(text.as_bytes()) {
+        return text.to_owned();
+    }
     let mut line = String::with_capacity(text.len().min(most + 4));
     for word in text.split_whitespace() {
         if !line.is_empty() {
             line.push(' ');
         }
-        line.extend(word.chars().filter(|c| !c.is_control()));
+        // Most words are plain: they need no look at each character.
+        match word.bytes().all(|byte| byte.is_ascii_graphic()) {
+            true => line.push_str(word),
+            false => line.extend(word.chars().filter(|c| !c.is_control())),
+        }
         if line.len() > most {
             line.truncate(clip(&line, most.saturating_sub('…'.len_utf8())).len());
             line.push('…');

@@ -240,6 +240,7 @@ fn is_total(line: &str) -> bool {
         || line.starts_with("ok  \t")
         || line.starts_with("FAIL\t")
         || line.contains("Build complete!")
+        || line.contains("ll tests passed")
     {
         return true;
     }
@@ -311,6 +312,10 @@ mod tests {
         assert_eq!(
             totals(&line("npm run lint"), "x\n✖ 5 problems (5 errors, 0 warnings)").as_deref(),
             Some("✖ 5 problems (5 errors, 0 warnings)")
+        );
+        assert_eq!(
+            totals(&line("pnpm test"), "PASS a\nAll tests passed (29)").as_deref(),
+            Some("All tests passed (29)")
         );
         assert_eq!(totals(&line("ls"), "3 passed"), None);
     }

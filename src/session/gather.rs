@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::error::Result;
-use crate::session::brief::{Line, Section};
+use crate::session::brief::{LAST, Line, Section};
 use crate::session::classify::brief;
 use crate::session::command::quoted;
-use crate::session::turns::{self, Depth, Thread};
-use crate::session::{contradict, request, standing};
+use crate::session::last::Last;
+use crate::session::{contradict, request};
 use ctx_digest::Status;
 use ctx_model::scope::head;
 use ctx_model::{Category, Record};
@@ -19,6 +19,7 @@ use ctx_store::{Filter, Store, Within};
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
     ("request", 1, 6),
+    ("earlier", LAST, 8),
     ("outcome", 1, 9),
     ("errors", 1, 8),
     ("tasks", 1, 10),
@@ -37,6 +38,7 @@ pub fn reason(name: &str) -> &'static str {
         "request" => {
             "what was asked last, the requests before it with the model's word at their end, and the first one"
         }
+        "earlier" => "further requests, where everything else has found its place",
         "outcome" => {
             "how the last session ended: the model's word, commits, uncommitted files, last totals, calls without a result"
         }
@@ -101,10 +103,6 @@ const EARLIER_SAID: usize = 190;
 const TOLD: usize = 3;
 /// The last request is cut to this.
 const REQUEST: usize = 240;
-/// The model's last word takes at most this many bytes of a brief.
-const LAST_WORD: usize = 640;
-/// Sessions among which the newest one is looked for.
-const NEWEST: u32 = 8;
 
 /// The sections of a brief. `here` is the project's directory where its git state may be looked up.
 pub fn sections(
@@ -117,26 +115,35 @@ pub fn sections(
 ) -> Result<Vec<Section>> {
     let mut sections = Vec::new();
     let wants = |name: &str, default: u32| limits.of(name, default) > 0;
-    let thread = match wants("outcome", 9) || wants("request", 6) {
-        true => last_thread(store, within, masker)?,
+    let mut last = match wants("outcome", 9) || wants("request", 6) {
+        true => Last::of(store, within, masker)?,
         false => None,
     };
+    let asked = asked(store, within, limits.of("request", 6))?;
     for (name, tier, default) in SECTIONS {
         let limit = limits.of(name, *default);
         if limit == 0 {
             continue;
         }
         let (lines, more) = match *name {
-            "request" => request(store, within, limit, thread.as_ref(), masker)?,
-            "outcome" => match &thread {
-                Some(thread) => {
-                    let lines = standing::of_brief(store, thread, masker, LAST_WORD)?;
-                    let shown = lines.len().min(limit as usize);
-                    let more = (lines.len() - shown) as u64;
-                    (lines.into_iter().take(shown).collect(), more)
-                }
-                None => (Vec::new(), 0),
-            },
+            // The lines of these two are masked already.
+            "request" => {
+                let lines = request(&asked, last.as_mut(), masker)?;
+                sections.push(Section { name, tier: *tier, lines, more: 0 });
+                continue;
+            }
+            "earlier" => {
+                let shown = asked.earlier.len().min(limit as usize);
+                let lines = asked.earlier[..shown].iter().map(|record| cut(record, EARLIER)).collect();
+                (lines, (asked.earlier.len() - shown) as u64)
+            }
+            "outcome" => {
+                let outcome = last.as_ref().map_or(&[][..], Last::outcome);
+                let shown = outcome.len().min(limit as usize);
+                let more = (outcome.len() - shown) as u64;
+                sections.push(Section { name, tier: *tier, lines: outcome[..shown].to_vec(), more });
+                continue;
+            }
             "errors" => {
                 let (mut errors, more) = errors(store, within, limit, now)?;
                 let (bugs, more_bugs) = open(store, within, Category::Bug, limit, true)?;
@@ -165,24 +172,8 @@ pub fn sections(
             lines.into_iter().map(|line| Line { text: masker.fresh().line(&line.text).into_owned(), ..line }).collect();
         sections.push(Section { name, tier: *tier, lines, more });
     }
+    last.iter().for_each(Last::keep);
     Ok(sections)
-}
-
-/// The session that a brief is about: the one asked for, else the project's newest; not a sub-agent's.
-fn last_thread(store: &Store, within: &Within, masker: &Masker) -> Result<Option<Thread>> {
-    let session = match (&within.session, &within.project) {
-        (Some(session), _) => Some(session.clone()),
-        (None, Some(project)) => {
-            let newest = store.sessions(Some(project), NEWEST)?;
-            newest
-                .into_iter()
-                .find(|session| session.parent.is_none() && session.entries > 1)
-                .map(|session| session.name)
-        }
-        (None, None) => None,
-    };
-    let Some(session) = session else { return Ok(None) };
-    turns::read(store, &session, within, masker, Depth::Newest).map(Some)
 }
 
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
@@ -212,8 +203,12 @@ fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) ->
 }
 
 fn line(record: &Record) -> Line {
+    cut(record, 220)
+}
+
+fn cut(record: &Record, most: usize) -> Line {
     let text = if record.text.is_empty() { &record.key } else { &record.text };
-    Line { text: brief(text, 220), reference: record.reference.clone(), at: Some(record.at) }
+    Line { text: brief(text, most), reference: record.reference.clone(), at: Some(record.at) }
 }
 
 fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bool) -> Result<(Vec<Line>, u64)> {
@@ -286,7 +281,8 @@ pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record
         }
         // `option 2` is shown as the option that it picked.
         let picks = |decision: &Record| decision.text.contains(" → ") && decision.reference == prompt.reference;
-        if prompt.text.split_whitespace().count() <= 6 && prompt.reference.is_some() && decisions.iter().any(picks) {
+        if prompt.text.split_whitespace().nth(6).is_none() && prompt.reference.is_some() && decisions.iter().any(picks)
+        {
             continue;
         }
         prompt.text = request::typed(&prompt.text).to_owned();
@@ -301,50 +297,59 @@ pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record
     kept.into_iter().map(|(prompt, _)| prompt).collect()
 }
 
-/// The last requests; only the last one at length, the others with the model's word at their end.
-fn request(
-    store: &Store,
-    within: &Within,
-    limit: u32,
-    thread: Option<&Thread>,
-    masker: &Masker,
-) -> Result<(Vec<Line>, u64)> {
-    let prompts = store.events(within, Category::Prompt, false, LOOKED_AT)?;
-    let mut asked = requests(prompts, &decided(store, within, LOOKED_AT)?);
-    let by_program = asked.is_empty();
-    if by_program {
-        // Nobody typed anything: a program wrote the prompts.
-        asked = store.events(within, Category::Brief, false, limit)?;
+/// The requests of a brief, the newest first.
+struct Asked {
+    /// The last ones, and the one that it all began with.
+    shown: Vec<Record>,
+    /// Those between them.
+    earlier: Vec<Record>,
+    /// Whose words they are, if not the user's.
+    by: &'static str,
+}
+
+fn asked(store: &Store, within: &Within, limit: u32) -> Result<Asked> {
+    if limit == 0 {
+        return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "" });
     }
-    let mut lines = Vec::new();
+    let prompts = store.events(within, Category::Prompt, false, LOOKED_AT)?;
+    let mut shown = requests(prompts, &decided(store, within, LOOKED_AT)?);
+    // Nobody typed anything: a program wrote the prompts, or a skill was started.
+    let others = [(Category::Brief, "(by a program) "), (Category::Skill, "(skill) ")];
+    let mut by = "";
+    for (category, name) in others {
+        if shown.is_empty() {
+            shown = store.events(within, category, false, limit)?;
+            by = name;
+        }
+    }
     // What a conversation began with says what it is about, however many requests came after it.
     let limit = limit as usize;
-    if asked.len() > limit && limit > 2 {
-        let first = asked.pop();
-        asked.truncate(limit - 1);
-        asked.extend(first);
+    let mut earlier = Vec::new();
+    if shown.len() > limit && limit > 2 {
+        let first = shown.pop();
+        earlier = shown.split_off(limit - 1);
+        shown.extend(first);
     }
-    for (at, record) in asked.iter().take(limit).enumerate() {
-        let mut line = line(record);
-        let words = if record.text.is_empty() { &record.key } else { &record.text };
-        line.text = brief(words, if at > 0 { EARLIER } else { REQUEST });
-        if by_program {
-            line.text = format!("(by a program) {}", line.text);
-        }
-        let turns = thread.map_or(&[][..], |thread| &thread.turns);
-        let turn = turns.iter().position(|turn| turn.reference == record.reference);
-        // The answer to the last request is in the outcome, unless a program asked for something after it.
-        let is_last = turn.is_some_and(|turn| turn + 1 == turns.len());
+    shown.truncate(limit);
+    Ok(Asked { shown, earlier, by })
+}
+
+/// The last requests; only the last one at length, the others with the model's word at their end.
+fn request(asked: &Asked, mut last: Option<&mut Last<'_>>, masker: &Masker) -> Result<Vec<Line>> {
+    let mut lines = Vec::new();
+    for (at, record) in asked.shown.iter().enumerate() {
+        let mut line = cut(record, if at > 0 { EARLIER } else { REQUEST });
+        line.text = masker.fresh().line(&format!("{}{}", asked.by, line.text)).into_owned();
         let room = if at == 0 { 2 * EARLIER_SAID } else { EARLIER_SAID };
         if at <= TOLD
-            && let Some(turn) = turn.filter(|_| !is_last)
-            && let Some(said) = standing::said(store, &turns[turn], masker, room)?
+            && let Some(last) = last.as_mut()
+            && let Some(said) = last.said(record.reference.as_deref(), room)?
         {
-            line.text = format!("{} → {}", line.text, said.text);
+            line.text = format!("{} → {said}", line.text);
         }
         lines.push(line);
     }
-    Ok((lines, 0))
+    Ok(lines)
 }
 
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
@@ -373,7 +378,7 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u
     standing.extend(store.events(within, Category::Choice, true, room)?);
     let lines = standing.iter().map(|record| {
         let text = format!("{}: {}", record.speaker(), brief(&record.text, CHOICE));
-        Line { text, ..line(record) }
+        Line { text, reference: record.reference.clone(), at: Some(record.at) }
     });
     Ok((lines.collect(), more))
 }

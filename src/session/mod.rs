@@ -10,6 +10,7 @@ pub mod evidence;
 pub mod feed;
 pub mod fixes;
 pub mod gather;
+pub mod last;
 pub mod listed;
 pub mod note;
 pub mod reflect;

@@ -68,6 +68,8 @@ pub struct Told {
 
 /// At most this many decisions are shown.
 const DECISIONS: usize = 300;
+/// The last decisions have a place before early requests are told.
+const DECIDED: usize = 2;
 /// Bytes of the line that names the changed files.
 const FILES: usize = 300;
 
@@ -77,8 +79,8 @@ struct Chapter {
     lines: Vec<String>,
     /// In order of time: if not all fit, the newest are kept.
     in_time: bool,
-    /// Filled before the others get anything.
-    first: bool,
+    /// So many lines are taken before the others get anything.
+    first: usize,
 }
 
 impl Story {
@@ -163,8 +165,7 @@ impl Story {
         let helper = |record: &Record| {
             format!("- {}: {}{}{}", record.category.name(), brief(&record.text, 100), times(record), self.aged(record))
         };
-        let chapter =
-            |heading: &str, lines| Chapter { heading: heading.to_owned(), lines, in_time: false, first: false };
+        let chapter = |heading: &str, lines| Chapter { heading: heading.to_owned(), lines, in_time: false, first: 0 };
         let in_time = |heading: &str, lines| Chapter { in_time: true, ..chapter(heading, lines) };
         let mut chapters = Vec::new();
         let several = self.parts.len() > 1;
@@ -179,18 +180,19 @@ impl Story {
             });
             let turns: Vec<String> = part.turns.iter().map(|told| self.turn(told)).collect();
             if several {
-                chapters.push(Chapter { first: true, ..in_time(&named("Asked and done"), turns) });
-                chapters.push(Chapter { first: true, ..chapter(&named("Where it stands"), stands.collect()) });
+                chapters.push(Chapter { first: usize::MAX, ..in_time(&named("Asked and done"), turns) });
+                chapters.push(Chapter { first: usize::MAX, ..chapter(&named("Where it stands"), stands.collect()) });
             } else {
-                chapters.push(Chapter { first: true, ..chapter("Where it stands", stands.collect()) });
-                chapters.push(Chapter { first: true, ..chapter("Still open", self.open()) });
-                chapters.push(Chapter { first: true, ..in_time("Asked and done", turns) });
+                chapters.push(Chapter { first: usize::MAX, ..chapter("Where it stands", stands.collect()) });
+                chapters.push(Chapter { first: usize::MAX, ..chapter("Still open", self.open()) });
+                chapters.push(Chapter { first: usize::MAX, ..in_time("Asked and done", turns) });
             }
         }
         if several || self.parts.is_empty() {
-            chapters.push(Chapter { first: true, ..chapter("Still open", self.open()) });
+            chapters.push(Chapter { first: usize::MAX, ..chapter("Still open", self.open()) });
         }
-        chapters.push(in_time("Decided", self.standing().iter().map(decided).collect()));
+        let decided = in_time("Decided", self.standing().iter().map(decided).collect());
+        chapters.push(Chapter { first: DECIDED, ..decided });
         chapters.push(chapter("Files changed", self.files()));
         chapters.push(in_time("Noted", self.notes.iter().rev().map(line).collect()));
         chapters.push(in_time("Reported", self.reports.iter().rev().map(line).collect()));
@@ -233,25 +235,23 @@ impl Story {
         }
         let fits = |taken: &[usize]| write(&opening, &chapters, taken, &self.more).len() <= max_bytes;
         let mut full = vec![false; chapters.len()];
-        for pass in [true, false] {
-            // Line by line through the chapters of this pass, so that none takes the room of the others.
-            let mut round = 0;
-            while (0..chapters.len()).any(|at| chapters[at].first == pass && !full[at]) {
-                for at in (0..chapters.len()).filter(|&at| chapters[at].first == pass) {
-                    if full[at] {
-                        continue;
-                    }
-                    if round >= whole[at] {
-                        full[at] = true;
-                        continue;
-                    }
+        for is_first in [true, false] {
+            // Line by line through the chapters, so that none takes the room of the others.
+            loop {
+                let next = |at: usize| {
+                    !full[at] && taken[at] < if is_first { whole[at].min(chapters[at].first) } else { whole[at] }
+                };
+                let open: Vec<usize> = (0..chapters.len()).filter(|&at| next(at)).collect();
+                if open.is_empty() {
+                    break;
+                }
+                for at in open {
                     taken[at] += 1;
                     if !fits(&taken) {
                         taken[at] -= 1;
                         full[at] = true;
                     }
                 }
-                round += 1;
             }
         }
         let text = write(&opening, &chapters, &taken, &self.more);

@@ -256,13 +256,39 @@ pub fn typed(text: &str) -> &str {
 
 /// The folded words of a request: two requests with the same ones are the same.
 pub fn fold(text: &str) -> String {
-    let words = typed(text).to_lowercase();
-    let words = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let text = typed(text);
+    let folded = if text.is_ascii() { fold_ascii(text) } else { fold_any(text) };
     // A polite word at the beginning asks for nothing else.
-    words
-        .skip_while(|word| matches!(*word, "ok" | "okay" | "please" | "also" | "and" | "yes"))
-        .collect::<Vec<_>>()
-        .join(" ")
+    let mut rest = folded.as_str();
+    while !rest.is_empty() {
+        let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        if !matches!(word, "ok" | "okay" | "please" | "also" | "and" | "yes") {
+            break;
+        }
+        rest = behind;
+    }
+    rest.to_owned()
+}
+
+fn fold_any(text: &str) -> String {
+    let words = text.to_lowercase();
+    words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The same byte by byte: a brief folds hundreds of requests.
+fn fold_ascii(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() {
+            folded.push(byte.to_ascii_lowercase() as char);
+        } else if !folded.is_empty() && !folded.ends_with(' ') {
+            folded.push(' ');
+        }
+    }
+    if folded.ends_with(' ') {
+        folded.pop();
+    }
+    folded
 }
 
 /// The message is one statement and nothing else.
@@ -325,6 +351,10 @@ mod tests {
     #[test]
     fn the_same_again() {
         assert_eq!(fold("Okay, commit and continue"), fold("commit and continue."));
+        for text in ["", "  ", "yes", "Ok, please: fix `A_b-C1`!", "also also", " and\tso on\n", "x"] {
+            assert_eq!(fold_ascii(text), fold_any(text), "{text}");
+        }
+        assert_eq!((fold("Yes, please"), fold("also Über-Große")), (String::new(), "über große".to_owned()));
         assert!(is_one_statement("don't touch the schema"));
         assert!(!is_one_statement("don't touch the schema. add a test"));
     }

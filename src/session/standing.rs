@@ -45,8 +45,8 @@ pub fn lines(standing: &Standing) -> Vec<Line> {
     for request in standing.pull_requests.iter().rev().take(2) {
         lines.push(line(format!("pull request {request}")));
     }
-    for (command, totals, reference) in standing.totals.iter().rev().take(2) {
-        let text = format!("last {}: {}", quoted(&ctx_shell::attempt::key(command), 60), brief(totals, 120));
+    for (key, totals, reference) in standing.totals.iter().rev().take(2) {
+        let text = format!("last {}: {}", quoted(key, 60), brief(totals, 120));
         lines.push(Line { reference: Some(reference.clone()), ..line(text) });
     }
     lines

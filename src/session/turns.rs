@@ -31,7 +31,7 @@ pub struct Turn {
     pub commits: Vec<Commit>,
     pub pull_requests: Vec<String>,
     pub pushed: bool,
-    /// The last totals of a check: command, totals, entry.
+    /// The last totals of a check: the key of its command, totals, entry.
     pub totals: Option<(String, String, String)>,
     pub edited: Vec<String>,
     pub calls: u32,
@@ -51,7 +51,7 @@ pub struct Standing {
     /// Files with changes that no commit holds, and whether a status of git says so.
     pub uncommitted: Vec<String>,
     pub by_status: bool,
-    /// The last totals of tests, and of other checks.
+    /// The last totals of tests, and of other checks, in the same form.
     pub totals: Vec<(String, String, String)>,
     /// Calls that have no result: their titles and entries.
     pub unanswered: Vec<(String, String)>,
@@ -187,8 +187,11 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                 turn.calls += 1;
                 turn.failed += u32::from(step.failed);
                 if let Some((asked, reads)) = telling.get(&step.row) {
-                    let output = if *reads { tail(store, step, masker, EVIDENCE)? } else { String::new() };
-                    ran(&mut thread, step, asked, &output);
+                    let output = match reads {
+                        true => Some(plain(tail(store, step, masker, EVIDENCE)?)),
+                        false => None,
+                    };
+                    ran(&mut thread, step, asked, output.as_deref());
                 }
             }
         }
@@ -235,6 +238,20 @@ fn tail(store: &Store, step: &Step, masker: &Masker, most: u64) -> Result<String
     })
 }
 
+/// An output without colours and other escapes.
+fn plain(output: String) -> String {
+    if !output.contains('\x1b') {
+        return output;
+    }
+    let (mut plain, mut clean) = (String::with_capacity(output.len()), String::new());
+    for line in output.lines() {
+        ctx_text::clean::strip(line.as_bytes(), &mut clean);
+        plain.push_str(&clean);
+        plain.push('\n');
+    }
+    plain
+}
+
 /// The words of the requests of a session, by their entries.
 fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, String>> {
     let within = Within { session: Some(session.to_owned()), ..Within::default() };
@@ -257,7 +274,7 @@ fn edited(thread: &mut Thread, step: &Step) {
             turn.edited.push(path.clone());
         }
         // Files of the agent itself and scratch files are no changes of the project.
-        if !is_outside(&path) && !thread.standing.uncommitted.contains(&path) {
+        if !thread.standing.uncommitted.contains(&path) && !is_outside(&path) {
             thread.standing.uncommitted.push(path);
             thread.standing.by_status = false;
         }
@@ -269,17 +286,12 @@ fn is_outside(path: &str) -> bool {
     ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
 }
 
-/// The evidence of a command that ended.
-fn ran(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
-    let command = step.ran().unwrap_or_default();
-    if let Some(totals) = evidence::totals(asked, output) {
-        let found = (command.to_owned(), totals, step.reference.clone());
-        let key = ctx_shell::attempt::key(command);
-        let known = &mut thread.standing.totals;
-        known.retain(|(other, ..)| ctx_shell::attempt::key(other) != key);
-        known.push(found.clone());
-        turn(thread, step.at).totals = Some(found);
+/// The evidence of a command that ended; without its output where that was not read.
+fn ran(thread: &mut Thread, step: &Step, asked: &Asked, output: Option<&str>) {
+    if let Some(output) = output.filter(|_| asked.shows_totals()) {
+        summed_up(thread, step, asked, output);
     }
+    let output = output.unwrap_or_default();
     if let Some(branch) = evidence::branch(asked, output) {
         thread.standing.branch = Some(branch);
     }
@@ -288,6 +300,30 @@ fn ran(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
         thread.standing.by_status = true;
     }
     committed(thread, step, asked, output);
+}
+
+/// The totals of a check take the place of those that it had before. One that passes in silence has none, and neither
+/// counts a trial without the changes.
+fn summed_up(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
+    let command = step.ran().unwrap_or_default();
+    if ctx_shell::attempt::is_trial(command) {
+        return;
+    }
+    let totals = evidence::totals(asked, output);
+    // Keys cost more than this look.
+    if totals.is_none() && (step.failed || thread.standing.totals.is_empty()) {
+        return;
+    }
+    let key = ctx_shell::attempt::key(command);
+    let is_other = |(other, ..): &(String, String, String)| *other != key;
+    thread.standing.totals.retain(is_other);
+    let turn = turn(thread, step.at);
+    turn.totals = turn.totals.take().filter(is_other);
+    if let Some(totals) = totals {
+        let found = (key, totals, step.reference.clone());
+        turn.totals = Some(found.clone());
+        thread.standing.totals.push(found);
+    }
 }
 
 fn committed(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
@@ -358,5 +394,49 @@ pub fn commit_words(commit: &Commit) -> String {
     match &commit.hash {
         Some(hash) => format!("{hash} {}", commit.subject),
         None => commit.subject.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(command: &str, failed: bool) -> Step {
+        Step {
+            row: 1,
+            reference: "k7f2qa".into(),
+            role: Some("result".into()),
+            command: Some(command.into()),
+            title: None,
+            status: ctx_model::Status::Unknown,
+            failed,
+            at: 1,
+            duration_ms: None,
+            branch: None,
+            project: None,
+            blob: None,
+            bytes: 0,
+        }
+    }
+
+    fn totals(runs: &[(&str, bool, &str)]) -> Vec<String> {
+        let mut thread = Thread::default();
+        for (command, failed, output) in runs {
+            ran(&mut thread, &step(command, *failed), &Asked::of(command), Some(&plain((*output).to_owned())));
+        }
+        thread.standing.totals.into_iter().map(|(_, totals, _)| totals).collect()
+    }
+
+    #[test]
+    fn the_last_totals_are_those_of_the_last_run() {
+        let (lint, problems) = ("npm run lint 2>&1", "x\n✖ 13 problems (13 errors, 0 warnings)");
+        let failed = (lint, true, problems);
+        assert_eq!(totals(&[failed]), ["✖ 13 problems (13 errors, 0 warnings)"]);
+        assert!(totals(&[failed, (lint, false, "> eslint src/")]).is_empty(), "it passed in silence");
+        assert_eq!(totals(&[failed, (lint, true, "killed")]).len(), 1, "it failed without totals");
+        let trial = "git stash && npm run lint 2>&1; git stash pop";
+        assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
+        let coloured = "\u{1b}[2m Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m148 passed\u{1b}[39m\u{1b}[22m (148)";
+        assert_eq!(totals(&[("npm run test", false, coloured)]), ["Tests  148 passed (148)"]);
     }
 }

@@ -39,6 +39,7 @@ const NOT_TYPED: &[&str] = &[
     "Base directory for this skill:",
     "This session is being continued from a previous conversation",
     "Continue from where you left off.",
+    "Summarize the task tool output above and",
     "<task-notification>",
     "<teammate-message",
     "<hook_prompt",

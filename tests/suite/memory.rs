@@ -32,6 +32,30 @@ fn notes_of_every_kind_are_in_the_brief_until_they_are_done() {
 }
 
 #[test]
+fn what_a_session_ended_with_is_kept_until_it_goes_on_or_is_forgotten() {
+    let home = Home::new();
+    let test = |exit: &str, totals: &str| {
+        home.pipe(["store", "--cmd", "npm test", "--exit", exit], format!("x\nTests: {totals}\n").as_bytes()).id()
+    };
+    let kept = || -> i64 {
+        home.database()
+            .query_row("SELECT count(*) FROM standing WHERE text LIKE '%passed%'", [], |row| row.get(0))
+            .unwrap()
+    };
+    test("0", "8 passed");
+    test("1", "1 failed, 9 passed");
+    let outcome = || home.ctx(["context", "--sections", "outcome"]).out;
+    let first = outcome();
+    assert!(first.contains("last npm test: Tests: 1 failed, 9 passed"), "{first}");
+    assert_eq!((kept(), outcome()), (1, first));
+    let last = test("0", "10 passed");
+    assert!(outcome().contains("Tests: 10 passed") && !outcome().contains("failed"), "{}", outcome());
+    home.ctx(["forget", &last]);
+    assert_eq!(kept(), 0, "nothing that is forgotten stays");
+    assert!(outcome().contains("1 failed, 9 passed"), "{}", outcome());
+}
+
+#[test]
 fn the_later_of_two_contradicting_notes_is_shown() {
     let home = Home::new();
     home.ctx(["note", "--decision", "retries are capped at 3"]);

@@ -113,12 +113,14 @@ impl Simple {
         // Only tools that were called directly: another script of the project must pass by itself.
         checks.peek().is_some()
             && checks.all(|simple| {
-                !programs::runs_scripts(&simple.program)
-                    && match self.verb.as_str() {
-                        "lint" | "check" | "validate" => !tests(simple),
-                        "test" => tests(simple),
-                        _ => true,
-                    }
+                let is_direct = !programs::runs_scripts(&simple.program);
+                self.covers(simple)
+                    || is_direct
+                        && match self.verb.as_str() {
+                            "lint" | "check" | "validate" => !tests(simple),
+                            "test" => tests(simple),
+                            _ => true,
+                        }
             })
     }
 

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::outbox::watch_what_goes;
-use super::{Store, Stored, index, owner, usage};
+use super::{Store, Stored, index, owner, standing, usage};
 use crate::error::Result;
 use ctx_model::Feed;
 use ctx_model::Scope;
@@ -312,6 +312,7 @@ impl Store {
         index::drop_entry(db, row)?;
         usage::forget(db, row)?;
         db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
+        standing::clear(db)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row])?;
         index::reach_no_further(db)
     }

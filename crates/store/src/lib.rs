@@ -41,6 +41,7 @@ mod sessions;
 mod settle;
 mod spent;
 mod spool;
+mod standing;
 mod stats;
 mod take_in;
 mod thread;

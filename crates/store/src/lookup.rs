@@ -178,14 +178,15 @@ impl Store {
     /// Sections that match, best first.
     pub fn match_words(&self, query: &WordQuery<'_>, within: &Among) -> Result<Vec<Scored>> {
         let Tables { from, filter, few, ranges, conditions } = self.tables("section_words", within)?;
-        let rank: [Box<dyn ToSql>; 1] = [Box::new(rank::encode(query.asked, query.phrases))];
+        let rank: [Box<dyn ToSql>; 1] = [Box::new(rank::encode(query.asked, query.limit, query.phrases))];
         let expression: [Box<dyn ToSql>; 1] = [Box::new(query.expression.to_owned())];
         let values = rank.into_iter().chain(ranges).chain(expression).chain(conditions);
         let newest = match query.newest {
             // Ranges come in no order, and the sections of few entries are few; one giant entry is the exception.
             Some(count) if few => format!(" LIMIT {}", 20 * count),
             Some(count) => format!(" ORDER BY section_words.rowid DESC LIMIT {count}"),
-            None => String::new(),
+            // A limit, though it limits nothing: without it each row is ranked once for the condition and once for the result.
+            None => " LIMIT -1".to_owned(),
         };
         let sql = format!(
             "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?, coalesce((SELECT value FROM meta WHERE key = 'heads'), 0)) AS score FROM {from} \

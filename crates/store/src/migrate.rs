@@ -25,6 +25,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("cut", include_str!("migrations/0016_cut.sql")),
     ("private", include_str!("migrations/0017_private.sql")),
     ("memory", include_str!("migrations/0018_memory.sql")),
+    ("standing", include_str!("migrations/0019_standing.sql")),
 ];
 
 pub fn newest() -> i64 {

@@ -4,6 +4,8 @@
 //! A section is judged by its own words: its title helps, and never makes it an answer.
 //! The result of a row is a blob that sorts by its score and also holds how often each word is there.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ffi::{c_int, c_void};
 
 use rusqlite::{Connection, ffi};
@@ -28,7 +30,7 @@ pub const SURE: f64 = 0.5;
 const PLACES: usize = 400;
 
 /// The slot and weight of a phrase of the query; sent to the function as 12 bytes each, after the number of slots that
-/// come from the question. Slots after those are words that the best sections lent.
+/// come from the question and the number of rows that are wanted. Slots after those are words that the best sections lent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhraseSpec {
     pub slot: u32,
@@ -36,22 +38,23 @@ pub struct PhraseSpec {
     pub idf: f32,
 }
 
-pub fn encode(asked: u32, specs: &[PhraseSpec]) -> Vec<u8> {
+pub fn encode(asked: u32, wanted: u32, specs: &[PhraseSpec]) -> Vec<u8> {
     let specs =
         specs.iter().flat_map(|spec| [spec.slot.to_le_bytes(), spec.weight.to_le_bytes(), spec.idf.to_le_bytes()]);
-    std::iter::once(asked.to_le_bytes()).chain(specs).flatten().collect()
+    [asked.to_le_bytes(), wanted.to_le_bytes()].into_iter().chain(specs).flatten().collect()
 }
 
-fn decode(bytes: &[u8]) -> (usize, Vec<PhraseSpec>) {
+fn decode(bytes: &[u8]) -> (usize, usize, Vec<PhraseSpec>) {
     let (words, _) = bytes.as_chunks::<4>();
-    let Some((&asked, rest)) = words.split_first() else { return (0, Vec::new()) };
+    let [asked, wanted, rest @ ..] = words else { return (0, 0, Vec::new()) };
     let (specs, _) = rest.as_chunks::<3>();
     let spec = |&[slot, weight, idf]: &[[u8; 4]; 3]| PhraseSpec {
         slot: u32::from_le_bytes(slot),
         weight: f32::from_le_bytes(weight),
         idf: f32::from_le_bytes(idf),
     };
-    (u32::from_le_bytes(asked) as usize, specs.iter().map(spec).collect())
+    let number = |bytes: &[u8; 4]| u32::from_le_bytes(*bytes) as usize;
+    (number(asked), number(wanted), specs.iter().map(spec).collect())
 }
 
 /// Data of one query, used for each of its rows.
@@ -71,6 +74,30 @@ struct State {
     lent: f64,
     hinted: f64,
     titled: f64,
+    best: Best,
+}
+
+/// The best scores so far, as many as rows are wanted: a row that is behind them all need not be described.
+#[derive(Default)]
+struct Best {
+    wanted: usize,
+    /// Bits of positive numbers, which sort as the numbers do; the least comes first.
+    scores: BinaryHeap<Reverse<u64>>,
+}
+
+impl Best {
+    fn takes(&mut self, score: f64) -> bool {
+        let bits = score.to_bits();
+        if self.scores.len() < self.wanted {
+            self.scores.push(Reverse(bits));
+            return true;
+        }
+        let Some(mut least) = self.scores.peek_mut() else { return false };
+        if bits > least.0 {
+            *least = Reverse(bits);
+        }
+        bits >= least.0
+    }
 }
 
 /// What `ctx_rank` found out about a row.
@@ -93,10 +120,10 @@ impl Ranked {
     /// Positive numbers sort by their bytes, the highest first; so does this.
     fn encode(score: f64, parts: [f64; 3], length: f32, counts: &[Count]) -> Vec<u8> {
         let mut row = Vec::with_capacity(36 + 4 * counts.len());
-        row.extend(score.to_bits().to_be_bytes());
-        row.extend(parts.iter().flat_map(|part| part.to_le_bytes()));
-        row.extend(length.to_le_bytes());
-        row.extend(counts.iter().flat_map(|count| (count.body as f32).to_le_bytes()));
+        row.extend_from_slice(&score.to_bits().to_be_bytes());
+        parts.iter().for_each(|part| row.extend_from_slice(&part.to_le_bytes()));
+        row.extend_from_slice(&length.to_le_bytes());
+        counts.iter().for_each(|count| row.extend_from_slice(&(count.body as f32).to_le_bytes()));
         row
     }
 
@@ -136,7 +163,7 @@ struct Instance {
 }
 
 impl State {
-    fn new((asked, specs): (usize, Vec<PhraseSpec>), average: f64) -> State {
+    fn new((asked, wanted, specs): (usize, usize, Vec<PhraseSpec>), average: f64) -> State {
         let slots = specs.iter().map(|spec| spec.slot as usize + 1).max().unwrap_or(0);
         let mut idf = vec![0.0; slots];
         for spec in &specs {
@@ -144,7 +171,9 @@ impl State {
         }
         let asked = asked.min(slots);
         let (counts, places, pairs, last) = Default::default();
-        State { specs, asked, slots, average, counts, idf, places, pairs, last, lent: 0.0, hinted: 0.0, titled: 0.0 }
+        let best = Best { wanted, ..Best::default() };
+        let (lent, hinted, titled) = (0.0, 0.0, 0.0);
+        State { specs, asked, slots, average, counts, idf, places, pairs, last, lent, hinted, titled, best }
     }
 
     fn score(&mut self, instances: impl Iterator<Item = Instance>, (length, title): (i32, i32)) -> f64 {
@@ -328,7 +357,7 @@ unsafe fn score_row(
         let state = &mut *state;
         let score = state.score(read, (length, title));
         let share = (f64::from(length) / state.average.max(1.0)) as f32;
-        Ok((score > 0.0).then(|| {
+        Ok((score > 0.0 && state.best.takes(score)).then(|| {
             Ranked::encode(score, [state.lent, state.hinted, state.titled], share, &state.counts[..state.asked])
         }))
     }
@@ -348,7 +377,7 @@ mod tests {
 
     #[test]
     fn side_by_side_beats_apart_and_all_beats_some() {
-        let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
+        let mut state = State::new((2, 9, vec![spec(0), spec(1)]), 100.0);
         let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), (100, 0));
         let one = score(vec![at(0, 3)]);
         let apart = score(vec![at(0, 3), at(1, 60)]);
@@ -359,7 +388,7 @@ mod tests {
 
     #[test]
     fn a_title_helps_and_never_carries() {
-        let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
+        let mut state = State::new((2, 9, vec![spec(0), spec(1)]), 100.0);
         let titled = |phrase: usize| Instance { phrase, in_title: true, place: 0 };
         let mut score = |instances: Vec<Instance>, length: i32| state.score(instances.into_iter(), (length, 0));
         assert_eq!(score(vec![titled(0), titled(1)], 100), 0.0);
@@ -373,7 +402,7 @@ mod tests {
 
     #[test]
     fn all_words_near_each_other_beat_any_number_of_some() {
-        let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
+        let mut state = State::new((2, 9, vec![spec(0), spec(1)]), 100.0);
         let mut score = |instances: Vec<Instance>, length: i32| state.score(instances.into_iter(), (length, 0));
         let many = score((0..50).map(|place| at(0, 3 * place)).collect(), 50);
         let scattered = score((0..30).flat_map(|place| [at(0, 60 * place), at(1, 60 * place + 30)]).collect(), 900);
@@ -383,7 +412,7 @@ mod tests {
 
     #[test]
     fn lent_words_add_and_never_find() {
-        let mut state = State::new((1, vec![spec(0), spec(1)]), 100.0);
+        let mut state = State::new((1, 9, vec![spec(0), spec(1)]), 100.0);
         let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), (100, 0));
         assert_eq!(score(vec![at(1, 3)]), 0.0);
         assert!(score(vec![at(0, 3), at(1, 50)]) > score(vec![at(0, 3)]));
@@ -401,10 +430,18 @@ mod tests {
     }
 
     #[test]
+    fn only_rows_among_the_best_are_described() {
+        let mut best = Best { wanted: 2, ..Best::default() };
+        let taken: Vec<bool> = [1.0, 3.0, 0.5, 1.0, 2.0, 1.5, 2.0, 9.0].map(|score| best.takes(score)).into();
+        assert_eq!(taken, [true, true, false, true, true, false, true, true]);
+        assert!(!Best::default().takes(1.0));
+    }
+
+    #[test]
     fn specs_survive_the_way() {
         let specs = [spec(0), PhraseSpec { slot: 7, weight: 0.5, idf: 3.25 }];
-        assert_eq!(decode(&encode(2, &specs)), (2, specs.to_vec()));
-        assert_eq!(decode(&[1, 2, 3]), (0, vec![]));
+        assert_eq!(decode(&encode(2, 9, &specs)), (2, 9, specs.to_vec()));
+        assert_eq!(decode(&[1, 2, 3]), (0, 0, vec![]));
     }
 
     #[test]
@@ -417,7 +454,7 @@ mod tests {
                (3, 'connect x x x x refus', 'connect'), (4, 'nothing here', '');",
         )
         .unwrap();
-        let spec = encode(2, &[spec(0), spec(1)]);
+        let spec = encode(2, 9, &[spec(0), spec(1)]);
         let mut statement = db
             .prepare("SELECT rowid FROM t WHERE t MATCH '\"connect\" OR \"refus\"' ORDER BY ctx_rank(t, ?1, 0) DESC")
             .unwrap();
@@ -428,7 +465,7 @@ mod tests {
     #[test]
     fn a_text_that_is_only_its_title_gains_nothing_by_it() {
         let specs = vec![PhraseSpec { slot: 0, weight: 1.0, idf: 1.0 }];
-        let mut state = State::new((1, specs), 50.0);
+        let mut state = State::new((1, 9, specs), 50.0);
         let both =
             || [(false, 0), (true, 0)].map(|(in_title, place)| Instance { phrase: 0, in_title, place }).into_iter();
         let only = || both().filter(|instance| !instance.in_title);

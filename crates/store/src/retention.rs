@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::outbox::watch_what_goes;
-use super::{Filter, Hash, Store, files, index, merge, pack};
+use super::{Filter, Hash, Store, files, index, merge, pack, standing};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
@@ -164,6 +164,7 @@ impl Store {
         let values = params![filter.project, filter.session, since, until];
         self.write(|db| {
             watch_what_goes(db)?;
+            standing::clear(db)?;
             db.execute(
                 "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
                 values,
@@ -277,6 +278,7 @@ fn expire_for_a_while(db: &Connection, oldest: &[Oldest], cutoff: i64, too_much:
             .optional()?
             .flatten();
         db.prepare_cached("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1")?.execute([row])?;
+        standing::clear(db)?;
         index::index_again(db, row)?;
         if let Some(blob) = blob
             && orphan(db, blob)?

@@ -177,6 +177,40 @@ impl Store {
         })
     }
 
+    /// The newest session of a project that is nobody's side conversation and has more than one entry; only so many of the
+    /// newest sessions are looked at.
+    pub fn newest_session(&self, project: &str, most: usize) -> Result<Option<String>> {
+        self.read(|db| {
+            let mut entries = db.prepare_cached(
+                "SELECT session, started_at FROM entry WHERE project = ?1 AND session IS NOT NULL ORDER BY started_at DESC",
+            )?;
+            let mut fits = db.prepare_cached(
+                "SELECT (SELECT count(*) FROM (SELECT 1 FROM entry WHERE session = ?1 AND project = ?2 LIMIT 2)) > 1 \
+                 AND NOT EXISTS (SELECT 1 FROM session WHERE name = ?1 AND parent IS NOT NULL)",
+            )?;
+            let mut rows = entries.query([project])?;
+            let (mut seen, mut at): (Vec<String>, Option<i64>) = (Vec::new(), None);
+            // Of sessions that end at the same moment, the first by name counts.
+            let mut found: Option<String> = None;
+            while let Some(row) = rows.next()? {
+                let started = Some(row.get(1)?);
+                if (found.is_some() || seen.len() >= most) && started != at {
+                    break;
+                }
+                let session = row.get_ref(0)?.as_str()?;
+                if !seen.iter().any(|known| known == session) {
+                    seen.push(session.to_owned());
+                    at = started;
+                    let is_first = found.as_ref().is_none_or(|found| session < found.as_str());
+                    if is_first && fits.query_row([session, project], |row| row.get(0))? {
+                        found = Some(session.to_owned());
+                    }
+                }
+            }
+            Ok(found)
+        })
+    }
+
     /// A session by its whole name.
     pub fn session(&self, name: &str) -> Result<Option<SessionRow>> {
         self.read(|db| {

@@ -47,6 +47,7 @@ const NOTICES: &[&str] = &[
     "Base directory for this skill:",
     "This session is being continued from a previous conversation",
     "Continue from where you left off.",
+    "Summarize the task tool output above and continue with your task.",
 ];
 
 /// Beginnings of prompts that are built into agents: the user chose a command, the words are the program's.
