@@ -95,7 +95,11 @@ fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
 
 /// `×23: src/a.rs:3:1, src/b.rs:9:4 …`, at most `room` bytes.
 pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
+    let shared = shared_folder(blocks, group);
     let mut text = format!("  ×{}", group.count(blocks));
+    if !shared.is_empty() {
+        text.push_str(&format!(" in {shared}"));
+    }
     let mut last_path = "";
     let mut seen: HashSet<&str> = blocks[group.members[0]].location.as_deref().into_iter().collect();
     for &member in group.members.iter().skip(1) {
@@ -104,9 +108,10 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
             continue;
         }
         let (path, number) = split(location);
+        let below = location.strip_prefix(shared).unwrap_or(location);
         let piece = match path == last_path {
             true => format!(",{number}"),
-            false => format!("{}{location}", if last_path.is_empty() { ": " } else { "; " }),
+            false => format!("{}{below}", if last_path.is_empty() { ": " } else { "; " }),
         };
         // A file without a line is a finding of its own, not one more place of the same.
         if text.len() + piece.len() + 4 > if number.is_empty() { room * 4 } else { room } {
@@ -117,6 +122,23 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
         last_path = path;
     }
     text
+}
+
+/// The folders above the last one that the places of at least three files share, where naming them once pays.
+fn shared_folder<'a>(blocks: &'a [Block], group: &Group) -> &'a str {
+    const FILES: usize = 3;
+    const LEAST: usize = 8;
+    let mut paths: Vec<&str> =
+        group.members.iter().skip(1).filter_map(|&member| Some(split(blocks[member].location.as_deref()?).0)).collect();
+    paths.dedup();
+    let Some((first, rest)) = paths.split_first().filter(|(_, rest)| rest.len() + 1 >= FILES) else { return "" };
+    let common = rest.iter().fold(first.len(), |len, path| {
+        first.bytes().zip(path.bytes()).take(len).take_while(|(one, other)| one == other).count()
+    });
+    // The last folder stays beside the name: it is how people call the file.
+    let folders = first.as_bytes()[..common].iter().rposition(|byte| *byte == b'/').unwrap_or(0);
+    let above = first.as_bytes()[..folders].iter().rposition(|byte| *byte == b'/').map_or(0, |at| at + 1);
+    if above >= LEAST { &first[..above] } else { "" }
 }
 
 fn split(location: &str) -> (&str, &str) {

@@ -122,6 +122,8 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
         (_, None, None) if page.pieces.is_empty() => (budget / 8, reading.tail.len()),
         (false, None, None) => (0, 0),
         (false, None, _) => (page.spent + 160, 2),
+        // The reader's findings and the tool's totals say how it went.
+        (true, ..) if !reading.fill.unsure && !reading.totals.is_empty() => (0, 0),
         _ => (page.spent + 160, 1),
     };
     for &line in reading.tail.iter().take(lines) {

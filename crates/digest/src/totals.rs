@@ -227,6 +227,19 @@ fn is_artifact(word: &str) -> bool {
     word.contains("://") || ends
 }
 
+/// `Rule Violation Summary`, `=== Totals ===`, `SUMMARY:`: a heading above the counts at the end.
+pub fn heads_summary(line: &str) -> bool {
+    let line = line.trim_matches(|c: char| c.is_whitespace() || "=-*#~:_[]|".contains(c));
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let named = |word: &&str| {
+        ["summary", "totals", "total", "statistics", "overview"].iter().any(|known| word.eq_ignore_ascii_case(known))
+    };
+    (1..=3).contains(&words.len())
+        && !line.bytes().any(|byte| byte.is_ascii_digit())
+        && words.iter().any(named)
+        && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-'()".contains(&byte)))
+}
+
 /// A verdict that no other line looks like: it counts however far from the end it stands.
 pub fn is_final(line: &str) -> bool {
     let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");

@@ -1,0 +1,154 @@
+//! The lines of a run's output that stand out by their form: titles in boxes and between rules, lines in capitals or in
+//! stars, warnings and notes. They name the parts of a long output and say how each of them ended.
+
+use std::collections::HashMap;
+
+use super::Row;
+use crate::part::{indent, is_blank, is_rule};
+use crate::shape;
+
+/// A form that comes more often than this names no part: the steps of a loop, the rows of a table.
+const OFTEN: usize = 4;
+/// A box of more rows than this is a table.
+const BOX: usize = 8;
+/// A longer line is no title.
+const LONGEST: usize = 110;
+
+/// Gives rows that stand out a place in the structure: results and warnings before the titles of sections.
+pub fn mark(rows: &[Row<'_>], levels: &mut [u8]) {
+    let text = |at: usize| rows[at].text.as_ref();
+    let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut at = 0;
+    while at < rows.len() {
+        let boxed = rows[at..].iter().take_while(|row| boxed(&row.text)).count();
+        if boxed > 0 {
+            let titled = (at..at + boxed).filter(|&row| boxed <= BOX && says(text(row)));
+            titled.for_each(|row| levels[row] = 0);
+            at += boxed;
+            continue;
+        }
+        let line = text(at);
+        if line.len() <= LONGEST && !is_blank(line) && !is_rule(line) && says(line) {
+            let ruled = rows.get(at + 1).is_some_and(|row| is_rule(&row.text) && !is_blank(&row.text));
+            let section = line.trim_end().ends_with(':')
+                && indent(line) == 0
+                && (at == 0 || is_blank(text(at - 1)))
+                && rows.get(at + 1).is_some_and(|row| !is_blank(&row.text));
+            if labelled(line) || framed(line) || capitals(line) {
+                levels[at] = 0;
+            } else if ruled || (section && line.len() < LONGEST / 2) {
+                levels[at] = 1;
+            }
+            if levels[at] <= 1 {
+                alike.entry(shape::mask(line)).or_default().push(at);
+            }
+        }
+        at += 1;
+    }
+    for rows in alike.into_values().filter(|rows| rows.len() > OFTEN) {
+        // The first says what they are, the last how it ended.
+        rows[1..rows.len() - 1].iter().for_each(|&row| levels[row] = super::structure::NONE);
+    }
+}
+
+/// Lines of which no other has the form, and which give a name its value or say something in a sentence, from the end up:
+/// `Best-fit model: JC`, `Topologies differ in the number of bonds`.
+pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
+    const MOST: usize = 4000;
+    const WIDEST: usize = 90;
+    if rows.len() > MOST {
+        return Vec::new();
+    }
+    let mut forms: HashMap<String, u32> = HashMap::new();
+    let masks: Vec<String> = rows.iter().map(|row| shape::mask(row.text.trim())).collect();
+    masks.iter().for_each(|mask| *forms.entry(mask.clone()).or_default() += 1);
+    let tells = |at: usize| {
+        let line = rows[at].text.trim();
+        let valued = line.split_once(": ").is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
+        let words = line.split_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())).count();
+        line.len() <= WIDEST
+            && indent(&rows[at].text) <= 2
+            && line.starts_with(|c: char| c.is_ascii_uppercase())
+            && (valued || words >= 4)
+    };
+    (0..rows.len()).rev().filter(|&at| forms[&masks[at]] == 1 && tells(at)).collect()
+}
+
+/// At least one word in it.
+fn says(line: &str) -> bool {
+    line.split(|c: char| !c.is_alphabetic()).any(|word| word.len() >= 3)
+}
+
+/// `WARNING: 1 sequence has gaps`, `[NOTE] …`
+fn labelled(line: &str) -> bool {
+    let line = line.trim_start_matches([' ', '[', '*', '(', '!']);
+    let label: String = line.chars().take_while(char::is_ascii_alphabetic).collect();
+    let known = ["warning", "warn", "note", "notice", "attention", "important", "caution"];
+    known.iter().any(|known| label.eq_ignore_ascii_case(known)) && line[label.len()..].starts_with([':', ']', ')', '!'])
+}
+
+/// `*** converged ***`, `=== results ===`
+fn framed(line: &str) -> bool {
+    let line = line.trim();
+    ["***", "===", "---", "###", ">>>", "+++"].iter().any(|frame| {
+        line.starts_with(frame) && (line.ends_with(frame) || (*frame == ">>>" && line.ends_with("<<<")))
+    })
+}
+
+/// A row of a box with one column: `|  TOTAL ENERGY   -11.39 Eh  |`.
+fn boxed(line: &str) -> bool {
+    let line = line.trim();
+    ['|', '│', '║', ':'].into_iter().any(|side| {
+        let inner = line.strip_prefix(side).and_then(|rest| rest.strip_suffix(side));
+        inner.map(|inner| inner.trim_matches(side)).is_some_and(|inner| !inner.is_empty() && !inner.contains(side))
+    })
+}
+
+/// `BEST SCORE FOUND : -3759.187`: a line that begins with words in capitals.
+fn capitals(line: &str) -> bool {
+    let mut words = line.split_whitespace().filter(|word| word.bytes().any(|byte| byte.is_ascii_alphabetic()));
+    let loud = |word: &str| {
+        word.len() >= 2
+            && word.bytes().all(|byte| byte.is_ascii_uppercase() || b"-_':".contains(&byte))
+            && word.bytes().any(|byte| byte.is_ascii_uppercase())
+    };
+    words.next().is_some_and(loud) && words.next().is_some_and(loud)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::borrow::Cow;
+
+    fn levels(lines: &[&'static str]) -> Vec<Option<u8>> {
+        let rows: Vec<Row<'_>> =
+            lines.iter().enumerate().map(|(at, line)| Row::of(Cow::Borrowed(*line), at, at)).collect();
+        let mut levels = vec![super::super::structure::NONE; rows.len()];
+        mark(&rows, &mut levels);
+        levels.into_iter().map(|level| Some(level).filter(|level| *level <= 1)).collect()
+    }
+
+    #[test]
+    fn results_and_titles_stand_out() {
+        let lines = [
+            "reading input",
+            "Geometry",
+            "--------",
+            "   1  2.0  3.0",
+            "*** converged after 11 iterations ***",
+            "| TOTAL ENERGY   -11.39 Eh |",
+            "| a | b |",
+            "BEST SCORE FOUND : -3759.187",
+            "NOTE: the bootstrap does not converge",
+            "GET /index 200",
+        ];
+        let expected = [None, Some(1), None, None, Some(0), Some(0), None, Some(0), Some(0), None];
+        assert_eq!(levels(&lines), expected);
+    }
+
+    #[test]
+    fn the_steps_of_a_loop_are_known_by_the_first_and_the_last() {
+        let lines = ["=== CYCLE 1 ===", "=== CYCLE 2 ===", "=== CYCLE 3 ===", "=== CYCLE 4 ===", "=== CYCLE 5 ==="];
+        assert_eq!(levels(&lines), [Some(0), None, None, None, Some(0)]);
+    }
+}
