@@ -97,11 +97,13 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
     if !data && !known {
         let part = Part::new(text, call, false);
         // A tool whose name no reader knows may print more than the form that was recognised.
-        let sure = read.names.iter().any(|name| !is_vague(name)) && !is_unheard(call, programs);
+        let unheard = is_unheard(call, programs);
+        let sure = read.names.iter().any(|name| !is_vague(name)) && !unheard;
         // Piped input names no command: it is known by its content alone.
         if !(sure && call.argv.is_empty()) {
             read.reading.fill = generic::fill(&part, &read.reading, sure);
         }
+        read.reading.fill.unheard = unheard;
         read.reading.fill.stranger = read.names.iter().all(|name| is_vague(name) || is_form(name));
     }
     read

@@ -101,12 +101,27 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
         text.push_str(&format!(" in {shared}"));
     }
     let mut last_path = "";
-    let mut seen: HashSet<&str> = blocks[group.members[0]].location.as_deref().into_iter().collect();
+    let first = &blocks[group.members[0]];
+    let mut seen: HashSet<&str> = first.location.as_deref().into_iter().collect();
+    let mut named: HashSet<&str> = HashSet::new();
     for &member in group.members.iter().skip(1) {
-        let Some(location) = blocks[member].location.as_deref() else { continue };
-        if !seen.insert(location) {
+        let location = blocks[member].location.as_deref();
+        let Some(location) = location.filter(|location| seen.insert(location)) else {
+            // Another finding in the same place, or in none, is told by its own word.
+            if let Some(name) = own_word(&first.message, &blocks[member].message).filter(|name| named.insert(name)) {
+                let piece = format!("{}{name}", if text.contains(": ") { "; " } else { ": " });
+                if text.len() + piece.len() + 4 > room {
+                    text.push_str(" …");
+                    // The last one is often where it went wrong.
+                    let last = group.members.last().and_then(|&last| own_word(&first.message, &blocks[last].message));
+                    last.into_iter().for_each(|last| text.push_str(&format!(" {last}")));
+                    break;
+                }
+                text.push_str(&piece);
+                last_path = "\0";
+            }
             continue;
-        }
+        };
         let (path, number) = split(location);
         let below = location.strip_prefix(shared).unwrap_or(location);
         let piece = match path == last_path {
@@ -122,6 +137,16 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
         last_path = path;
     }
     text
+}
+
+/// The word of a message that the first one of its group does not have.
+fn own_word<'a>(first: &str, message: &'a str) -> Option<&'a str> {
+    const LONGEST: usize = 60;
+    let known: HashSet<&str> = first.split_whitespace().collect();
+    let mut words = message.split_whitespace().filter(|word| !known.contains(word));
+    let word = words.next()?.trim_matches(|c: char| ",;:()[]".contains(c));
+    let names = word.len() > 2 && word.len() <= LONGEST && word.bytes().any(|byte| byte.is_ascii_alphabetic());
+    (names && words.count() <= 1).then_some(word)
 }
 
 /// The folders above the last one that the places of at least three files share, where naming them once pays.

@@ -37,8 +37,7 @@ impl Page<'_> {
         let part = |percent: usize| spent.max(budget * percent / 100);
         // Anything near a finding of an unknown tool may matter; of a traceback, the lines of code do.
         let unsure = self.digest.reading.fill.unsure;
-        let traced =
-            self.digest.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"));
+        let traced = self.digest.is_traced();
         let frames = part(if traced {
             95
         } else if unsure {
@@ -58,6 +57,9 @@ impl Page<'_> {
         // Every error by its headline and one place, then the first few in full, then the details of the others. Where
         // there are many errors, all names come before the places.
         let placed = cost * 2 < budget;
+        if unsure {
+            self.verdict(&errors, part(30));
+        }
         self.name_all(&errors, part(72), placed);
         self.buy(&errors, 0..3, Rank::Detail, part(85), room);
         if unsure {
@@ -70,7 +72,7 @@ impl Page<'_> {
             (true, _) => part(60),
             // A linter may have failed because of its warnings, a compiler only where they count as errors.
             (false, true) if !self.compiles() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
-            (false, _) => (self.spent + budget / 6).min(budget * 50 / 100).max(budget * 28 / 100),
+            (false, _) => (self.spent + budget / 6).min(budget * 55 / 100).max(budget * 28 / 100),
         };
         if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
             self.buy(&warnings, 0..1, Rank::Place, part(100), 120);
@@ -93,6 +95,21 @@ impl Page<'_> {
             self.counted(group);
         }
         self.unseen(&errors, &warnings, budget);
+    }
+
+    /// Errors in the last lines are the verdict of the whole run: their lists say why.
+    fn verdict(&mut self, errors: &[Group], cap: usize) {
+        const CLOSE: usize = 12;
+        let blocks = &self.digest.reading.blocks;
+        const FEW: usize = 4;
+        // The last rows of a list of findings are no verdict.
+        let alone = |group: &&Group| group.count(blocks) == 1 && blocks[group.members[0]].source == "generic";
+        let close = |member: &usize| blocks[*member].first + CLOSE >= self.text.len();
+        let mut last: Vec<usize> = errors.iter().filter(alone).map(|group| group.members[0]).filter(close).collect();
+        last.sort_by_key(|&member| blocks[member].first);
+        for member in last.into_iter().take(FEW) {
+            self.block(member, Rank::Detail, cap);
+        }
     }
 
     /// A hole of a line or two inside the block of an error costs more than it saves: the reason may be in it.

@@ -11,6 +11,8 @@ use crate::shape;
 const OFTEN: usize = 4;
 /// A box of more rows than this is a table.
 const BOX: usize = 8;
+/// More rows than this are not compared with each other.
+const MOST: usize = 4000;
 /// A longer line is no title.
 const LONGEST: usize = 110;
 
@@ -34,7 +36,7 @@ pub fn mark(rows: &[Row<'_>], levels: &mut [u8]) {
                 && indent(line) == 0
                 && (at == 0 || is_blank(text(at - 1)))
                 && rows.get(at + 1).is_some_and(|row| !is_blank(&row.text));
-            if labelled(line) || framed(line) || capitals(line) {
+            if labelled(line) || framed(line) || capitals(line) || denied(line) {
                 levels[at] = 0;
             } else if ruled || (section && line.len() < LONGEST / 2) {
                 levels[at] = 1;
@@ -45,16 +47,35 @@ pub fn mark(rows: &[Row<'_>], levels: &mut [u8]) {
         }
         at += 1;
     }
+    rare(rows, levels);
     for rows in alike.into_values().filter(|rows| rows.len() > OFTEN) {
         // The first says what they are, the last how it ended.
         rows[1..rows.len() - 1].iter().for_each(|&row| levels[row] = super::structure::NONE);
     }
 }
 
+/// In a long output of lines that are alike, the few that look like no other say what happened.
+fn rare(rows: &[Row<'_>], levels: &mut [u8]) {
+    const LEAST: usize = 80;
+    if !(LEAST..=MOST).contains(&rows.len()) {
+        return;
+    }
+    let mut forms: HashMap<String, Vec<usize>> = HashMap::new();
+    for (at, row) in rows.iter().enumerate().filter(|(_, row)| !is_blank(&row.text) && says(&row.text)) {
+        forms.entry(shape::mask(row.text.trim())).or_default().push(at);
+    }
+    let odd: Vec<usize> = forms.into_values().filter(|rows| rows.len() <= OFTEN).flatten().collect();
+    // Where many lines are rare, none of them stands out.
+    if odd.len() * 8 <= rows.len() {
+        for row in odd.into_iter().filter(|&row| rows[row].text.len() <= 2 * LONGEST) {
+            levels[row] = levels[row].min(1);
+        }
+    }
+}
+
 /// Lines of which no other has the form, and which give a name its value or say something in a sentence, from the end up:
 /// `Best-fit model: JC`, `Topologies differ in the number of bonds`.
 pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
-    const MOST: usize = 4000;
     const WIDEST: usize = 90;
     if rows.len() > MOST {
         return Vec::new();
@@ -85,6 +106,15 @@ fn labelled(line: &str) -> bool {
     let label: String = line.chars().take_while(char::is_ascii_alphabetic).collect();
     let known = ["warning", "warn", "note", "notice", "attention", "important", "caution"];
     known.iter().any(|known| label.eq_ignore_ascii_case(known)) && line[label.len()..].starts_with([':', ']', ')', '!'])
+}
+
+/// `Checking for empty ruleset   [ WARNING ]`: the result of one check at the end of its line.
+fn denied(line: &str) -> bool {
+    let Some((before, status)) = line.trim_end().strip_suffix(']').and_then(|rest| rest.rsplit_once('[')) else {
+        return false;
+    };
+    let bad = ["WARNING", "WARN", "ERROR", "FAIL", "FAILED", "CRITICAL", "ALERT", "BAD", "DANGER"];
+    says(before) && bad.contains(&status.trim())
 }
 
 /// `*** converged ***`, `=== results ===`
