@@ -13,11 +13,16 @@ const OFTEN: usize = 4;
 const BOX: usize = 8;
 /// More rows than this are not compared with each other.
 const MOST: usize = 4000;
+/// Of more rows than this a page shows too few for titles to help.
+const FAR: usize = 20_000;
 /// A longer line is no title.
 const LONGEST: usize = 110;
 
-/// Gives rows that stand out a place in the structure: results and warnings before the titles of sections.
-pub fn mark(rows: &[Row<'_>], levels: &mut [u8]) {
+/// Gives rows that stand out a place in the structure, and after them rare rows and the first rows of each section.
+pub fn mark(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
+    if rows.len() > FAR {
+        return;
+    }
     let text = |at: usize| rows[at].text.as_ref();
     let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
     let mut at = 0;
@@ -36,9 +41,10 @@ pub fn mark(rows: &[Row<'_>], levels: &mut [u8]) {
                 && indent(line) == 0
                 && (at == 0 || is_blank(text(at - 1)))
                 && rows.get(at + 1).is_some_and(|row| !is_blank(&row.text));
+            let titled = ruled || (section && line.len() < LONGEST / 2);
             if labelled(line) || framed(line) || capitals(line) || denied(line) {
                 levels[at] = 0;
-            } else if ruled || (section && line.len() < LONGEST / 2) {
+            } else if titled {
                 levels[at] = 1;
             }
             if levels[at] <= 1 {
@@ -48,9 +54,49 @@ pub fn mark(rows: &[Row<'_>], levels: &mut [u8]) {
         at += 1;
     }
     rare(rows, levels);
+    heads(rows, levels, room);
     for rows in alike.into_values().filter(|rows| rows.len() > OFTEN) {
         // The first says what they are, the last how it ended.
         rows[1..rows.len() - 1].iter().for_each(|&row| levels[row] = super::structure::NONE);
+    }
+}
+
+/// The first rows of each section, as many as all sections together leave room for: a profile begins with what took most,
+/// a description with what it describes.
+fn heads(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
+    const LONG: usize = 6;
+    const MANY: usize = 40;
+    const FIRST: usize = 4;
+    /// A smaller page has no room for them.
+    const LEAST: usize = 3000;
+    if room < LEAST {
+        return;
+    }
+    let apart = |row: &Row<'_>| is_blank(&row.text) || is_rule(&row.text);
+    let mut sections: Vec<(usize, usize)> = Vec::new();
+    let mut at = 0;
+    while at < rows.len() {
+        let count = rows[at..].iter().take_while(|row| !apart(row)).count();
+        if count >= LONG {
+            sections.push((at, count));
+        }
+        at += count.max(1);
+    }
+    if sections.is_empty() || sections.len() > MANY {
+        return;
+    }
+    // The first section says what all of it is about.
+    let share = room * 3 / 10 / (sections.len() + FIRST - 1);
+    for (nth, (first, count)) in sections.into_iter().enumerate() {
+        let mut left = if nth == 0 { share * FIRST } else { share };
+        for row in first..first + count {
+            let cost = rows[row].cost();
+            if cost > left {
+                break;
+            }
+            left -= cost;
+            levels[row] = levels[row].min(1);
+        }
     }
 }
 
@@ -103,7 +149,7 @@ fn says(line: &str) -> bool {
 /// `WARNING: 1 sequence has gaps`, `[NOTE] …`
 fn labelled(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '[', '*', '(', '!']);
-    let label: String = line.chars().take_while(char::is_ascii_alphabetic).collect();
+    let label = &line[..line.bytes().take_while(u8::is_ascii_alphabetic).count()];
     let known = ["warning", "warn", "note", "notice", "attention", "important", "caution"];
     known.iter().any(|known| label.eq_ignore_ascii_case(known)) && line[label.len()..].starts_with([':', ']', ')', '!'])
 }
@@ -154,7 +200,7 @@ mod tests {
         let rows: Vec<Row<'_>> =
             lines.iter().enumerate().map(|(at, line)| Row::of(Cow::Borrowed(*line), at, at)).collect();
         let mut levels = vec![super::super::structure::NONE; rows.len()];
-        mark(&rows, &mut levels);
+        mark(&rows, &mut levels, 0);
         levels.into_iter().map(|level| Some(level).filter(|level| *level <= 1)).collect()
     }
 

@@ -74,8 +74,8 @@ impl Structure {
             }
             // What a program printed about its own work.
             if !verdict.roomy {
-                share = 0.35;
-                super::announced::mark(rows, &mut levels);
+                share = if room < 3000 { 0.35 } else { 0.5 };
+                super::announced::mark(rows, &mut levels, room);
             }
         }
         encoded(rows, &mut levels);
