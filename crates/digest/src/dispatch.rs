@@ -92,6 +92,9 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
     // What is wrong in one's own code comes before what a dependency complains about.
     read.reading.blocks.sort_by_key(|block| block.location.as_deref().is_some_and(trace::is_foreign));
     close(text, &mut read.reading);
+    if read.names.iter().all(|name| is_vague(name)) && call.status.failed() {
+        failed_list(text, &mut read.reading);
+    }
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
     if !data && !known {
@@ -123,6 +126,23 @@ fn close(text: &Text, reading: &mut Reading) {
         if sums_up && !severity::is_logged(line) && place::find(line).is_none() {
             reading.total(at);
         }
+    }
+}
+
+/// The names under the last heading, where it says that these failed: each is worth as much as the total.
+fn failed_list(text: &Text, reading: &mut Reading) {
+    const LINES: usize = 30;
+    const WIDEST: usize = 100;
+    let end: Vec<usize> = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at))).take(LINES).collect();
+    let Some(heading) = end.iter().position(|&at| totals::heads_failures(text.line(at))) else { return };
+    let items = end[..heading].iter().rev().copied();
+    let is_item = |at: &usize| {
+        let line = text.line(*at);
+        line.len() <= WIDEST && !is_rule(line) && totals::counts(line) == 0 && !line.trim_end().ends_with(':')
+    };
+    let items: Vec<usize> = items.take_while(is_item).collect();
+    if !items.is_empty() {
+        std::iter::once(end[heading]).chain(items).for_each(|at| reading.total(at));
     }
 }
 

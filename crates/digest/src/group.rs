@@ -188,4 +188,31 @@ mod tests {
         assert_eq!(split("C:\\a.cs:3"), ("C:\\a.cs", "3"));
         assert_eq!(split("a.rs"), ("a.rs", ""));
     }
+
+    fn listed(findings: &[(&str, &str)]) -> String {
+        let mut reading = crate::reading::Reading::default();
+        for (at, (location, message)) in findings.iter().enumerate() {
+            reading.error(at, *message).location = Some((*location).to_owned()).filter(|place| !place.is_empty());
+        }
+        places(&reading.blocks, &Group { members: (0..findings.len()).collect() }, 180)
+    }
+
+    #[test]
+    fn a_group_names_shared_folders_once() {
+        let found = listed(&[
+            ("/home/dev/shop/api/a.py:1", "x"),
+            ("/home/dev/shop/api/b.py:2", "x"),
+            ("/home/dev/shop/web/c.py:3", "x"),
+            ("/home/dev/shop/web/d.py:4", "x"),
+        ]);
+        assert_eq!(found, "  ×4 in /home/dev/: shop/api/b.py:2; shop/web/c.py:3; shop/web/d.py:4");
+    }
+
+    #[test]
+    fn findings_without_a_place_of_their_own_are_told_by_their_word() {
+        let unused = |name: &str| format!("'{name}' is not used");
+        let names = ["flask", "pandas", "rich"].map(unused);
+        let found: Vec<(&str, &str)> = names.iter().map(|name| ("pyproject.toml", name.as_str())).collect();
+        assert_eq!(listed(&found), "  ×3: 'pandas'; 'rich'");
+    }
 }

@@ -54,7 +54,8 @@ fn cut<'a>(text: &'a Text, prefix: impl Fn(&'a str) -> Option<&'a str>) -> Optio
 /// indented.
 fn timed(text: &Text, written: usize) -> bool {
     let rest = || text.lines().filter_map(|line| Some(&line[time(line)?.len()..]));
-    let leveled = |rest: &&str| rest.split(' ').next().is_some_and(is_label);
+    let level = |word: &str| !word.bytes().any(|byte| byte.is_ascii_lowercase()) && is_label(word);
+    let leveled = |rest: &&str| rest.split(' ').next().is_some_and(|word| level(word.trim_matches(['[', ']', ':'])));
     rest().count() * 5 >= written * 4
         && rest().filter(leveled).count() * 10 < written
         && rest().any(|rest| rest.starts_with(' '))
@@ -161,5 +162,16 @@ mod tests {
         }
         let keys: String = (0..20).map(|n| format!("key_{n}: value\n")).collect();
         assert_eq!(inner(&keys), None);
+    }
+
+    #[test]
+    fn the_time_of_day_is_no_part_of_what_a_line_says() {
+        let raw = "04:03:49  Failure in test unique_id\n04:03:49    Got 3 results\n".repeat(6);
+        let inner = stripped(&Text::from_bytes(raw.as_bytes())).expect("every line begins with the time");
+        assert_eq!((inner.line(0), inner.line(1)), ("Failure in test unique_id", "  Got 3 results"));
+        // A log names the level of each line: it is read as a log.
+        let log = "04:03:49 INFO  loaded\n04:03:49 ERROR  lost\n".repeat(6);
+        assert!(stripped(&Text::from_bytes(log.as_bytes())).is_none());
+        assert!(stripped(&Text::from_bytes("[04:03:é9] x\n".repeat(9).as_bytes())).is_none());
     }
 }
