@@ -276,13 +276,17 @@ mod headings {
         for line in ["SUMMARY:", "  Rule Violation Summary  ", "=== Totals ===", "Summary"] {
             assert!(super::heads_summary(line), "{line}");
         }
-        for line in ["=== short test summary info ===", "Summary of 12 files", "total: 3", "see the summary below for more"] {
+        for line in
+            ["=== short test summary info ===", "Summary of 12 files", "total: 3", "see the summary below for more"]
+        {
             assert!(!super::heads_summary(line), "{line}");
         }
         for line in ["=== Failed tests ===", "Failures:", "Failed targets:"] {
             assert!(super::heads_failures(line), "{line}");
         }
-        for line in ["Failed", "Failed: 3", "job failed because of a: b:", "Tests that failed in the last run are these:"] {
+        for line in
+            ["Failed", "Failed: 3", "job failed because of a: b:", "Tests that failed in the last run are these:"]
+        {
             assert!(!super::heads_failures(line), "{line}");
         }
     }

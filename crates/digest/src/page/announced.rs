@@ -131,7 +131,8 @@ pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
     masks.iter().for_each(|mask| *forms.entry(mask.clone()).or_default() += 1);
     let tells = |at: usize| {
         let line = rows[at].text.trim();
-        let valued = line.split_once(": ").is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
+        let valued =
+            line.split_once(": ").is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
         let words = line.split_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())).count();
         line.len() <= WIDEST
             && indent(&rows[at].text) <= 2
@@ -166,9 +167,9 @@ fn denied(line: &str) -> bool {
 /// `*** converged ***`, `=== results ===`
 fn framed(line: &str) -> bool {
     let line = line.trim();
-    ["***", "===", "---", "###", ">>>", "+++"].iter().any(|frame| {
-        line.starts_with(frame) && (line.ends_with(frame) || (*frame == ">>>" && line.ends_with("<<<")))
-    })
+    ["***", "===", "---", "###", ">>>", "+++"]
+        .iter()
+        .any(|frame| line.starts_with(frame) && (line.ends_with(frame) || (*frame == ">>>" && line.ends_with("<<<"))))
 }
 
 /// A row of a box with one column: `|  TOTAL ENERGY   -11.39 Eh  |`.
