@@ -1,5 +1,7 @@
 //! The JSON in an output: one document, several, one among other lines, or one that was cut off in its middle.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use ctx_text::text::Text;
@@ -17,9 +19,10 @@ pub struct Json {
     pub values: Vec<Value>,
     /// Bytes of the JSON itself.
     pub len: usize,
-    /// The lines that it stands on, the last excluded.
-    pub first: usize,
-    pub end: usize,
+    /// The lines from its first to its last, the end excluded.
+    pub lines: Range<usize>,
+    /// The lines that are no part of it, before, behind and between.
+    pub others: Vec<usize>,
     /// It ends in its middle: `head -c`, or a host that shortened it.
     pub cut: bool,
 }
@@ -33,7 +36,29 @@ impl Json {
         }
         let opens = |at: &usize| matches!(text.line(*at).trim_start().as_bytes().first(), Some(b'{' | b'['));
         let mut starts = (0..text.len().min(BEFORE)).filter(opens);
-        starts.find_map(|first| Json::from(text, first)).filter(|json| json.len * 5 >= text.clean_len() * 3)
+        let is_most = |json: &Json| json.len * 5 >= text.clean_len() * 3;
+        starts.find_map(|first| Json::from(text, first)).filter(is_most).or_else(|| Json::lines(text).filter(is_most))
+    }
+
+    /// JSON lines, some of which are broken or none.
+    fn lines(text: &Text) -> Option<Json> {
+        let opens = |at: usize| text.line(at).trim_start().starts_with('{');
+        if (0..text.len()).filter(|&at| opens(at)).count() * 2 < text.len() {
+            return None;
+        }
+        let mut json = Json { values: Vec::new(), len: 0, lines: 0..0, others: Vec::new(), cut: false };
+        for at in 0..text.len() {
+            let line = text.line(at);
+            match serde_json::from_str::<Value>(line) {
+                Ok(value @ Value::Object(_)) => {
+                    json.len += line.len() + 1;
+                    json.lines = if json.values.is_empty() { at..at + 1 } else { json.lines.start..at + 1 };
+                    json.values.push(value);
+                }
+                _ => json.others.push(at),
+            }
+        }
+        (json.values.len() > 1).then_some(json)
     }
 
     fn from(text: &Text, first: usize) -> Option<Json> {
@@ -59,7 +84,9 @@ impl Json {
             return None;
         }
         let lines = json[..end].matches('\n').count() + usize::from(!json[..end].ends_with('\n'));
-        Some(Json { values, len: end, first, end: (first + lines).min(text.len()), cut })
+        let lines = first..(first + lines).min(text.len());
+        let others = (0..first).chain(lines.end..text.len()).collect();
+        Some(Json { values, len: end, lines, others, cut })
     }
 }
 
@@ -110,9 +137,18 @@ mod tests {
         let json = format!("[{}]", (0..30).map(|n| format!("{{\"id\":{n}}}")).collect::<Vec<_>>().join(",\n"));
         let find = |raw: &str| Json::of(&Text::from_bytes(raw.as_bytes()));
         let found = find(&format!("HTTP/2 200\n[info] next\n{json}\ndone\n")).expect("a document");
-        assert_eq!((found.first, found.end, found.values.len(), found.cut), (2, 32, 1, false));
+        assert_eq!((found.others, found.values.len(), found.cut), (vec![0, 1, 32], 1, false));
         assert!(find(&json[..json.len() / 2]).is_some_and(|found| found.cut));
         assert!(find(&format!("{json}{}", "a line of a log\n".repeat(400))).is_none());
         assert!(find("[12] worker started\n[13] worker ended\n").is_none());
+    }
+
+    #[test]
+    fn a_broken_line_among_json_lines_is_one_of_the_others() {
+        let mut lines: Vec<String> = (0..30).map(|n| format!("{{\"id\":{n},\"name\":\"record\"}}")).collect();
+        lines[7].truncate(9);
+        lines.insert(0, "Output:".to_owned());
+        let found = Json::of(&Text::from_bytes(lines.join("\n").as_bytes())).expect("29 records");
+        assert_eq!((found.others, found.values.len(), found.cut), (vec![0, 8], 29, false));
     }
 }

@@ -70,13 +70,17 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
 
 /// True where the page is a tree with every path of the text in it, or counted.
 fn is_tree(text: &Text, body: &Body) -> bool {
-    let (paths, hidden) = page::tree::unfold(&body.text);
-    let known: BTreeSet<&str> = text.lines().collect();
-    let shown: BTreeSet<&str> = paths.iter().map(String::as_str).collect();
-    shown.len() == paths.len()
+    let Some((rows, others)) = page::tree::rows(text) else { return false };
+    let others: Vec<&str> = others.iter().map(|&at| text.line(at)).collect();
+    let (beside, tree): (Vec<&str>, Vec<&str>) = body.text.lines().partition(|line| others.contains(line));
+    let (paths, hidden) = page::tree::unfold(&tree.join("\n"));
+    let known: BTreeSet<String> = rows.iter().map(page::tree::Row::text).collect();
+    let shown: BTreeSet<String> = paths.iter().cloned().collect();
+    beside == others
+        && shown.len() == paths.len()
         && shown.is_subset(&known)
-        && shown.len() + hidden == text.len()
-        && body.shown == shown.len() as u64
+        && shown.len() + hidden + others.len() == text.len()
+        && body.shown as usize == shown.len() + others.len()
         && body.whole == (hidden == 0)
 }
 
@@ -168,10 +172,12 @@ fn holds(text: &Text, from: usize, rows: &[String]) -> bool {
         })
 }
 
-/// True where `line` is `wanted` with tabs in the place of blanks.
+/// True where `line` is `wanted` with tabs in the place of blanks, padded or not.
 fn is_indented(line: &str, wanted: &str) -> bool {
+    let padless = page::without_padding(wanted);
     [2, 4].iter().map(|unit| page::indent::unfold(line, *unit)).any(|line| {
-        line == wanted || is_cut(&line, wanted) || page::without_margin(wanted).is_some_and(|wanted| line == wanted)
+        let is = |wanted: &str| line == wanted || is_cut(&line, wanted);
+        is(wanted) || page::without_margin(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
     })
 }
 

@@ -91,7 +91,12 @@ fn is_language(name: &str) -> bool {
 
 /// Readers that know a failure or the program that was started, but not the output's subject.
 fn is_vague(name: &str) -> bool {
-    is_language(name) || matches!(name, "generic" | "npm" | "make" | "ci" | "xtrace" | "curl")
+    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes" | "ci" | "xtrace" | "curl")
+}
+
+/// Readers of what a program was asked to show: its findings alone would be a glance.
+fn shows_content(reader: &str) -> bool {
+    matches!(reader, "journalctl" | "openssl" | "strace")
 }
 
 pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
@@ -124,7 +129,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
         return verdict(kind, format!("[[reader]] {} says so", read.names[0]));
     }
     if !sure.is_empty() {
-        return verdict(Kind::Report, format!("read by {}", sure.join("+")));
+        let why = format!("read by {}", sure.join("+"));
+        let is_shown = !failed && sure.iter().any(|name| shows_content(name));
+        return if is_shown { roomy(why) } else { verdict(Kind::Report, why) };
     }
     if let Some((kind, name)) = by_shape
         && !(failed && read.reading.has_error())
@@ -133,7 +140,10 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     }
     let language = read.names.iter().find(|name| is_language(name));
     if let Some(language) = language.filter(|_| read.reading.has_error()) {
-        return roomy(format!("a program in {language} failed"));
+        let why = format!("a program in {language} failed");
+        // Its manager has said which process ended how.
+        let is_managed = read.names.iter().any(|name| name == "processes");
+        return if is_managed { verdict(Kind::Report, why) } else { roomy(why) };
     }
     if failed {
         return verdict(Kind::Report, "the command failed".into());
@@ -248,6 +258,7 @@ mod tests {
             ("./ci.sh", 101, failing, Kind::Report),
             ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", Kind::Text),
             ("./unknown-tool", 3, "it did not work\n", Kind::Report),
+            ("tmux-capture", 0, &format!("{source}script build exited with code 127\n{source}"), Kind::Text),
         ] {
             assert_eq!(kind(command, exit, text), expected, "{command}");
         }

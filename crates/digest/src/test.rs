@@ -64,7 +64,7 @@ macro_rules! families {
 
 families! {
     ab access_log ansible apt asan autotools ava backoff bandit bash bats biome black boost_test
-    buildah bundler cargo cat catch2 ci clang clang_tidy cmake cmocka composer coverage cppcheck csv
+    buildah bun bundler cargo cat catch2 ci clang clang_tidy cmake cmocka composer coverage cppcheck csv
     ctest curl delta df django dpkg du elixir env esbuild eslint find flake8 gcc gdb gfortran ghc
     git go googletest gradle grep hadolint haproxy honcho html java javac jest jq jshint json junit
     kotlinc kubectl latex ls make man markdown markdownlint maven meson minified minitest mocha mypy

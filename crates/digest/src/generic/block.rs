@@ -74,7 +74,17 @@ pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
             block.location = Some(format!("{}:{position}", line.trim()));
             break;
         }
+        // `src/a.ts format ━━━━` above `× Formatter would have printed …`.
+        if block.location.is_none() && place::find(part.line(at)).is_none() {
+            block.location = named_file(line);
+        }
     }
+}
+
+/// The file that a heading names, with its line where that is given.
+fn named_file(line: &str) -> Option<String> {
+    let path = || line.split_whitespace().find(|word| word.contains('/') && place::is_path(word)).map(str::to_owned);
+    place::find(line).map(|found| found.name(line)).or_else(path)
 }
 
 /// A headline that gives only a place: the message stands in the next paragraph.
@@ -328,4 +338,20 @@ pub fn is_drawn(line: &str) -> bool {
         || text.split_once(['|', '│']).is_some_and(|(number, _)| {
             !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_names_its_file() {
+        for (line, file) in [
+            (" at web/src/tree.tsx format ━━━━━━", Some("web/src/tree.tsx")),
+            ("src/a.ts:1:1 assist/source  FIXABLE", Some("src/a.ts:1:1")),
+            ("in one of the files", None),
+        ] {
+            assert_eq!(named_file(line).as_deref(), file, "{line}");
+        }
+    }
 }

@@ -2,13 +2,14 @@
 //! size; then it keeps its beginning, its end and the pieces between them that name most.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::choose::{self, Standing, Wish};
 use super::{Row, cut};
 use ctx_text::{floor, size};
 
-/// Strings are cut to one of these lengths, the longest that makes the line fit.
-const STRINGS: &[usize] = &[600, 300, 160, 90, 50, 28];
+/// Strings are not cut to less than this.
+const SHORTEST: usize = 28;
 /// A piece between two cuts is about this long.
 const PIECE: usize = 90;
 
@@ -25,24 +26,30 @@ pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
 
 /// The line within about `widest` bytes.
 pub fn shorten(line: &str, widest: usize) -> String {
-    let mut held = Cow::Borrowed(line);
-    for &longest in STRINGS {
-        let short = without_strings(line, longest);
-        if short.len() <= widest {
-            return short;
-        }
-        if short.len() < held.len() {
-            held = Cow::Owned(short);
-        }
+    let strings = strings(line);
+    let short = without_strings(line, &strings, longest_that_fits(line.len(), &strings, widest));
+    if short.len() <= widest {
+        return short;
     }
-    if widest < 4 * PIECE { cut(line, widest) } else { pieces(&held, widest) }
+    if widest < 4 * PIECE { cut(line, widest) } else { pieces(&short, widest) }
 }
 
-/// The line with every quoted string that is longer than `longest` cut after its first bytes.
-fn without_strings(line: &str, longest: usize) -> String {
+/// The length to which all longer strings must be cut for the line to fit.
+fn longest_that_fits(len: usize, strings: &[Range<usize>], widest: usize) -> usize {
+    let saved = |longest: usize| strings.iter().map(|string| string.len().saturating_sub(longest + CUT)).sum::<usize>();
+    let (mut fits, mut too_long) = (SHORTEST, strings.iter().map(Range::len).max().unwrap_or(0).max(SHORTEST) + 1);
+    while fits + 1 < too_long {
+        let middle = (fits + too_long) / 2;
+        if len <= widest + saved(middle) { fits = middle } else { too_long = middle }
+    }
+    fits
+}
+
+/// The quoted strings of a line that are long enough to be cut, without their quotes.
+fn strings(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
-    let mut out = String::with_capacity(line.len());
-    let (mut at, mut copied) = (0, 0);
+    let mut found = Vec::new();
+    let mut at = 0;
     while at < bytes.len() {
         if bytes[at] != b'"' {
             at += 1;
@@ -54,18 +61,33 @@ fn without_strings(line: &str, longest: usize) -> String {
             end += if bytes[end] == b'\\' { 2 } else { 1 };
         }
         let end = floor(line, end.min(bytes.len()));
-        if end - start > longest + 24 {
-            let keep = floor(line, start + longest);
-            // A sentence that ends before is enough.
-            let keep = line[start..keep].find(". ").map_or(keep, |stop| start + stop + 1);
-            out.push_str(&line[copied..keep]);
-            out.push_str(&format!(" … {} … ", size((end - keep) as u64)));
-            copied = end;
+        if end - start > SHORTEST + CUT {
+            found.push(start..end);
         }
         at = end + 1;
     }
+    found
+}
+
+/// The line with every string that is longer than `longest` cut after its first bytes.
+fn without_strings(line: &str, strings: &[Range<usize>], longest: usize) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut copied = 0;
+    for string in strings.iter().filter(|string| string.len() > longest + CUT) {
+        let keep = string.start + sentences(&line[string.clone()], longest).len();
+        out.push_str(&line[copied..keep]);
+        out.push_str(&format!(" … {} … ", size((string.end - keep) as u64)));
+        copied = string.end;
+    }
     out.push_str(&line[copied..]);
     out
+}
+
+/// The beginning of a text, up to `longest` bytes; up to the last sentence that ends there, if that is most of it.
+pub fn sentences(text: &str, longest: usize) -> &str {
+    let keep = &text[..floor(text, longest)];
+    let stop = keep.rfind(". ").map(|stop| stop + 1).filter(|stop| stop * 2 >= keep.len());
+    &keep[..stop.unwrap_or(keep.len())]
 }
 
 /// The beginning, the end, and between them the pieces with most names.
@@ -111,6 +133,14 @@ mod tests {
         let line = format!("[{}]", (0..20).map(record).collect::<Vec<_>>().join(","));
         let short = shorten(&line, 3000);
         assert!(short.len() <= 3000 && (0..20).all(|n| short.contains(&format!("\"item-{n}\""))), "{short}");
+    }
+
+    #[test]
+    fn one_long_text_gets_the_room_that_the_others_leave() {
+        let line =
+            format!("{{\"body\":\"{}\",\"title\":\"a title\"}}", "One sentence. Another one, longer. ".repeat(400));
+        let short = shorten(&line, 7000);
+        assert!((6000..=7000).contains(&short.len()) && short.ends_with("\"title\":\"a title\"}"), "{short}");
     }
 
     #[test]

@@ -3,15 +3,16 @@
 
 use serde_json::{Map, Value};
 
+use super::long::sentences;
 use crate::Body;
 use crate::document::Json;
+use ctx_text::size;
 use ctx_text::text::Text;
-use ctx_text::{floor, size};
 
 /// Fewer records than this are no table.
 const FEWEST: usize = 3;
 /// Cells are cut to one of these lengths, the longest that makes the table fit.
-const CELLS: &[usize] = &[400, 160, 80, 40];
+const CELLS: &[usize] = &[6400, 3200, 1600, 1100, 800, 560, 400, 280, 200, 140, 100, 70, 40];
 /// The lines around the table get this share of the room, in percent.
 const AROUND: usize = 15;
 /// Keys that say which record it is and how it fares, in the order of their worth.
@@ -59,6 +60,8 @@ const DEEPEST: usize = 4;
 struct List<'a> {
     path: String,
     records: Vec<&'a Map<String, Value>>,
+    /// Few records have the same keys: each row names its own.
+    mixed: bool,
 }
 
 /// The table of the longest list of objects in the text; none where there is no such list.
@@ -69,7 +72,8 @@ pub fn print(text: &Text, room: usize) -> Option<Body> {
         [one] => lists_in(one, "", 0, &mut lists),
         many => lists.extend(list("", many)),
     }
-    let list = lists.into_iter().max_by_key(|list| list.records.iter().map(|record| cost(record)).sum::<usize>())?;
+    let mut list =
+        lists.into_iter().max_by_key(|list| list.records.iter().map(|record| cost(record)).sum::<usize>())?;
     // A table of a small part would hide the rest of the document.
     let held: usize = list.records.iter().map(|record| cost(record)).sum();
     if held * 2 < source.values.iter().map(weight).sum() {
@@ -78,6 +82,7 @@ pub fn print(text: &Text, room: usize) -> Option<Body> {
     let outside = outside(&source, text, &list, room * AROUND / 100);
     let room = room.saturating_sub(outside.len());
     let columns = columns(&list.records);
+    list.mixed = is_mixed(&list.records, &columns);
     let table = CELLS.iter().find_map(|&widest| lines(&list, &columns, widest, room));
     let (table, shown) =
         table.map(|table| (table, list.records.len())).unwrap_or_else(|| summed_up(&list, &columns, room));
@@ -102,7 +107,7 @@ fn outside(source: &Json, text: &Text, list: &List<'_>, room: usize) -> String {
             out.push('\n');
         }
     };
-    for at in (0..source.first).chain(source.end..text.len()) {
+    for &at in &source.others {
         push(&short(text.line(at), 200));
     }
     if let [Value::Object(object)] = source.values.as_slice() {
@@ -127,7 +132,11 @@ fn outside(source: &Json, text: &Text, list: &List<'_>, room: usize) -> String {
 
 fn list<'a>(path: &str, items: &'a [Value]) -> Option<List<'a>> {
     let records: Vec<&Map<String, Value>> = items.iter().filter_map(Value::as_object).collect();
-    (records.len() >= FEWEST && records.len() * 10 >= items.len() * 9).then(|| List { path: path.to_owned(), records })
+    (records.len() >= FEWEST && records.len() * 10 >= items.len() * 9).then(|| List {
+        path: path.to_owned(),
+        records,
+        mixed: false,
+    })
 }
 
 fn lists_in<'a>(value: &'a Value, path: &str, depth: usize, found: &mut Vec<List<'a>>) {
@@ -198,10 +207,10 @@ fn at<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
 
 /// All records with every column, if that fits.
 fn lines(list: &List<'_>, columns: &[String], widest: usize, room: usize) -> Option<Vec<String>> {
-    let mut lines = vec![heading(columns, "")];
-    let mut spent = lines[0].len() + 1;
+    let mut lines: Vec<String> = (!list.mixed).then(|| heading(columns, "")).into_iter().collect();
+    let mut spent = lines.iter().map(|line| line.len() + 1).sum::<usize>();
     for record in &list.records {
-        let line = row(record, columns, widest);
+        let line = row(list, record, columns, widest);
         spent += line.len() + 1;
         if spent > room {
             return None;
@@ -265,7 +274,7 @@ fn first_records(list: &List<'_>, columns: &[String], room: usize) -> (Vec<Strin
     let mut lines = vec![heading(columns, "")];
     let mut spent = lines[0].len() + 40;
     for record in &list.records {
-        let line = row(record, columns, CELL);
+        let line = row(list, record, columns, CELL);
         spent += line.len() + 1;
         if spent > room {
             break;
@@ -327,7 +336,18 @@ fn heading(columns: &[String], more: &str) -> String {
     format!("{{{}}}{more}:", columns.join(", "))
 }
 
-fn row(record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
+/// True where most cells of the table would be empty.
+fn is_mixed(records: &[&Map<String, Value>], columns: &[String]) -> bool {
+    let filled = |record: &&Map<String, Value>| columns.iter().filter(|column| at(record, column).is_some()).count();
+    records.iter().map(filled).sum::<usize>() * 2 < records.len() * columns.len()
+}
+
+fn row(list: &List<'_>, record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
+    if list.mixed {
+        let held = columns.iter().filter_map(|column| at(record, column).map(|value| (column, value)));
+        let pairs: Vec<String> = held.map(|(column, value)| format!("{column}: {}", cell(value, widest))).collect();
+        return format!("  {{{}}}", pairs.join(", "));
+    }
     let cells: Vec<String> = columns
         .iter()
         .map(|column| at(record, column).map_or_else(|| "-".to_owned(), |value| cell(value, widest)))
@@ -342,14 +362,13 @@ fn cell(value: &Value, widest: usize) -> String {
     }
 }
 
-/// The first sentence of a long text and the size of the rest.
+/// The first sentences of a long text and the size of the rest.
 fn short(text: &str, widest: usize) -> String {
     if text.len() <= widest + 16 {
         return text.to_owned();
     }
-    let keep = floor(text, widest);
-    let keep = text[..keep].find(". ").map_or(keep, |stop| stop + 1);
-    format!("{} … {}", &text[..keep], size((text.len() - keep) as u64))
+    let keep = sentences(text, widest);
+    format!("{keep} … {}", size((text.len() - keep.len()) as u64))
 }
 
 /// True where a page is a table of the text's records: no cell holds a text that the document lacks, and every record is

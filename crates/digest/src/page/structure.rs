@@ -104,11 +104,17 @@ impl Structure {
         let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
         // The edges and the marks between take the rest.
         let room = budget * 4 / 5;
-        let cost = |widest: usize| options().map(|at| rows[at].cost().min(widest + 5)).sum::<usize>();
-        if cost(usize::MAX - 5) <= room || options().all(|at| option_end(&rows[at].text).is_none()) {
+        let cost =
+            |rows: &[Row<'_>], widest: usize| -> usize { options().map(|at| rows[at].cost().min(widest + 5)).sum() };
+        if cost(rows, usize::MAX - 5) <= room || options().all(|at| option_end(&rows[at].text).is_none()) {
             return;
         }
-        let widest = (4..=30).rev().map(|width| width * 4).find(|&width| cost(width) <= room).unwrap_or(0);
+        for row in rows.iter_mut() {
+            if let Some(text) = super::without_padding(&row.text) {
+                row.text = Cow::Owned(text);
+            }
+        }
+        let widest = (4..=60).rev().map(|width| width * 4).find(|&width| cost(rows, width) <= room).unwrap_or(0);
         for at in options() {
             let row = &mut rows[at];
             let Some(end) = option_end(&row.text).filter(|_| row.first == row.last) else { continue };

@@ -6,9 +6,10 @@
 //!  digest/ . README *.rs: body kind
 //!  vendor/ … 512
 //! ```
-//! A dot says that the folder itself is a row; a number stands for rows that are left out.
+//! A dot says that the folder itself is a row; a number stands for rows that are left out. Sizes stand behind their names
+//! (`lib:12K`), names with blanks in quotes, and the few lines that are no paths before or behind the tree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::Body;
 use ctx_text::text::Text;
@@ -17,6 +18,11 @@ use ctx_text::text::Text;
 const FEWEST: usize = 12;
 /// An ending that fewer names of a folder share is written out.
 const ALIKE: usize = 3;
+/// One line in so many may be another than a path.
+const OTHERS: usize = 10;
+/// A tree with fewer levels than this says next to nothing, and so does one that takes less than this part of its budget.
+const LEAST_OPEN: usize = 2;
+const SPENT: usize = 4;
 
 /// Folders whose content nobody wrote by hand: the first to be left out.
 #[rustfmt::skip]
@@ -28,49 +34,54 @@ const GENERATED: &[&str] = &[
 #[derive(Default)]
 struct Folder<'a> {
     folders: BTreeMap<&'a str, Folder<'a>>,
-    /// Names with the lines they stand on.
-    names: BTreeMap<&'a str, Vec<usize>>,
-    /// The lines that name the folder itself.
-    own: Vec<usize>,
+    /// Names with the rows they stand on.
+    names: BTreeMap<&'a str, Vec<Row<'a>>>,
+    /// The rows that name the folder itself.
+    own: Vec<Row<'a>>,
+    /// Its names are counted.
     hidden: bool,
+    /// All that is below it is counted, folders too.
+    closed: bool,
 }
 
-/// The tree of a text in which every line is a path, as far as the budget goes; none for any other text.
+/// A path, the line it stands on, and its size where the text gives one.
+#[derive(Clone, Copy)]
+pub struct Row<'a> {
+    at: usize,
+    path: &'a str,
+    size: &'a str,
+}
+
+impl Row<'_> {
+    /// The row without the blanks that put it under the others.
+    #[cfg(test)]
+    pub fn text(&self) -> String {
+        if self.size.is_empty() { self.path.to_owned() } else { format!("{}\t{}", self.size, self.path) }
+    }
+}
+
+/// The tree of a text in which nearly every line is a path, as far as the budget goes; none for any other text.
 pub fn print(text: &Text, budget: usize) -> Option<Body> {
-    if text.len() < FEWEST || text.thinned() > 0 || !text.lines().all(is_path) {
-        return None;
-    }
+    let (rows, others) = rows(text)?;
     let mut root = Folder::default();
-    for (at, line) in text.lines().enumerate() {
-        root.add(line, at);
+    for row in &rows {
+        root.add(*row);
     }
+    let budget = budget.checked_sub(others.iter().map(|&at| text.line(at).len() + 1).sum())?;
     // A line that stands there twice, or names a folder and a file, would come back once.
     if !root.is_plain() {
         return None;
     }
-    let mut lines = root.lines();
-    if size(&lines) > budget {
-        let mut order = Vec::new();
-        root.order(0, false, &mut Vec::new(), &mut order);
-        order.sort_by_key(|(generated, depth, bytes, _)| std::cmp::Reverse((*generated, *depth, *bytes)));
-        let mut left = size(&lines).saturating_sub(budget) as isize;
-        for (_, _, bytes, path) in &order {
-            if left <= 0 {
-                break;
-            }
-            if let Some(folder) = root.at(path) {
-                folder.hidden = true;
-                left -= *bytes as isize - 8;
-            }
-        }
-        lines = root.lines();
-    }
+    let lines = root.lines_within(budget)?;
     let mut hidden = Vec::new();
     root.hidden(&mut hidden);
     hidden.sort_unstable();
     let mut body =
         Body { whole: hidden.is_empty(), folded: true, shown: (text.len() - hidden.len()) as u64, ..Body::default() };
+    let (before, behind): (Vec<usize>, Vec<usize>) = others.iter().partition(|&&at| at < rows[0].at);
+    before.iter().for_each(|&at| body.push(text.line(at)));
     lines.iter().for_each(|line| body.push(line));
+    behind.iter().for_each(|&at| body.push(text.line(at)));
     for at in hidden {
         body.leave_out(text.number(at), text.number(at));
     }
@@ -81,9 +92,46 @@ fn size(lines: &[String]) -> usize {
     lines.iter().map(|line| line.len() + 1).sum()
 }
 
-/// A line that is nothing but a path, in characters that the tree does not use itself.
-fn is_path(line: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+@%=~#$()[]".contains(&byte) || byte >= 0x80;
+/// The paths of a text and the lines beside them; none where too many lines are no paths.
+pub fn rows(text: &Text) -> Option<(Vec<Row<'_>>, Vec<usize>)> {
+    if text.len() < FEWEST || text.thinned() > 0 {
+        return None;
+    }
+    let sized = text.lines().filter(|line| split_size(line).is_some()).count() * 2 > text.len();
+    let parse = |at: usize| match (sized, text.line(at)) {
+        (true, line) => split_size(line).map(|(size, path)| Row { at, path, size }),
+        (false, path) => Some(Row { at, path, size: "" }),
+    };
+    let first = |path: &str| path.split('/').next().map(str::to_owned);
+    let parsed: Vec<Row<'_>> = (0..text.len()).filter_map(parse).collect();
+    let plain = parsed.iter().filter(|row| is_path(row.path, b""));
+    let roots: HashSet<Option<String>> = plain.map(|row| first(row.path)).collect();
+    // A name with blanks is told from a sentence by the folder it stands in.
+    let is_row = |row: &&Row<'_>| {
+        is_path(row.path, b"")
+            || (row.path.contains('/') && roots.contains(&first(row.path)) && is_path(row.path, BESIDE_LETTERS))
+    };
+    let rows: Vec<Row<'_>> = parsed.iter().filter(is_row).copied().collect();
+    let known: HashSet<usize> = rows.iter().map(|row| row.at).collect();
+    let others: Vec<usize> = (0..text.len()).filter(|at| !known.contains(at)).collect();
+    (rows.len() >= FEWEST && others.len() * OTHERS <= text.len()).then_some((rows, others))
+}
+
+/// Characters of names that must be quoted.
+const BESIDE_LETTERS: &[u8] = b" ,!'&{}^;";
+
+/// `4.0K<tab>path`, as `du` prints it.
+fn split_size(line: &str) -> Option<(&str, &str)> {
+    let (size, path) = line.trim_start().split_once('\t')?;
+    let digits = size.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    (size.len() <= digits.len() + 2 && digits.parse::<f64>().is_ok()).then_some((size, path))
+}
+
+/// A text that is nothing but a path, in these characters and those that need no quotes.
+fn is_path(line: &str, others: &[u8]) -> bool {
+    let plain = |byte: u8| {
+        byte.is_ascii_alphanumeric() || b"/._-+@%=~#$()[]".contains(&byte) || byte >= 0x80 || others.contains(&byte)
+    };
     let path = line.strip_prefix('/').unwrap_or(line);
     !path.is_empty()
         && line.len() < 1000
@@ -94,29 +142,81 @@ fn is_path(line: &str) -> bool {
 }
 
 impl<'a> Folder<'a> {
-    fn add(&mut self, path: &'a str, at: usize) {
+    fn add(&mut self, row: Row<'a>) {
         // The root of the disk is a folder with an empty name.
-        let (folders, name) = path.rsplit_once('/').map_or(("", path), |(folders, name)| (folders, name));
+        let (folders, name) = row.path.rsplit_once('/').unwrap_or(("", row.path));
         let mut folder = self;
-        if path.contains('/') {
+        if row.path.contains('/') {
             for part in folders.split('/') {
                 folder = folder.folders.entry(part).or_default();
             }
         }
-        folder.names.entry(name).or_default().push(at);
+        folder.names.entry(name).or_default().push(row);
     }
 
     /// Names that are folders as well become their own rows. False where a path stands there twice.
     fn is_plain(&mut self) -> bool {
         let folders: Vec<&str> = self.folders.keys().copied().collect();
         for name in folders {
-            if let (Some(lines), Some(folder)) = (self.names.remove(name), self.folders.get_mut(name)) {
-                folder.own = lines;
+            if let (Some(rows), Some(folder)) = (self.names.remove(name), self.folders.get_mut(name)) {
+                folder.own = rows;
             }
         }
         self.own.len() < 2
-            && self.names.values().all(|lines| lines.len() == 1)
+            && self.names.values().all(|rows| rows.len() == 1)
             && self.folders.values_mut().all(Folder::is_plain)
+    }
+
+    /// The tree with as much of it as fits: folders that nobody wrote by hand are closed first, then the names of the
+    /// deepest folders are counted, then whole levels are closed. None where the folders alone are too many.
+    fn lines_within(&mut self, budget: usize) -> Option<Vec<String>> {
+        let fits = |lines: Vec<String>| Some(lines).filter(|lines| size(lines) <= budget);
+        if let Some(lines) = fits(self.lines()) {
+            return Some(lines);
+        }
+        self.close(0, &|_, name| GENERATED.contains(&name));
+        let mut order = Vec::new();
+        self.order(0, &mut Vec::new(), &mut order);
+        order.sort_by_key(|(depth, bytes, _)| std::cmp::Reverse((*depth, *bytes)));
+        let mut left = size(&self.lines()).saturating_sub(budget) as isize;
+        for (_, bytes, path) in &order {
+            if left <= 0 {
+                break;
+            }
+            if let Some(folder) = self.at(path) {
+                folder.hidden = true;
+                left -= *bytes as isize - 8;
+            }
+        }
+        let deepest = order.first().map_or(0, |(depth, _, _)| *depth);
+        fits(self.lines()).or_else(|| {
+            (LEAST_OPEN..=deepest).rev().find_map(|depth| {
+                self.close(0, &|at, _| at >= depth);
+                fits(self.lines()).filter(|lines| size(lines) * SPENT >= budget)
+            })
+        })
+    }
+
+    /// Closes the highest folders of which this is true.
+    fn close(&mut self, depth: usize, is: &dyn Fn(usize, &str) -> bool) {
+        // What was asked for is not closed: the way to it has no other branches.
+        let is_way = self.folders.len() == 1 && self.names.is_empty();
+        for (name, folder) in &mut self.folders {
+            folder.closed |= !is_way && is(depth + 1, name);
+            if !folder.closed {
+                folder.close(depth + 1, is);
+            }
+        }
+    }
+
+    /// The rows below a folder, not its own.
+    fn below(&self) -> Vec<usize> {
+        let mut rows: Vec<usize> = self.names.values().flatten().map(|row| row.at).collect();
+        for folder in self.folders.values() {
+            rows.extend(folder.own.iter().map(|row| row.at));
+            rows.extend(folder.below());
+        }
+        rows
     }
 
     fn lines(&self) -> Vec<String> {
@@ -133,13 +233,16 @@ impl<'a> Folder<'a> {
 
     fn write(&self, name: &str, depth: usize, lines: &mut Vec<String>) {
         // A folder with nothing in it but one other folder stands on its line.
-        if self.own.is_empty() && self.names.is_empty() && self.folders.len() == 1 && !self.hidden {
+        if self.own.is_empty() && self.names.is_empty() && self.folders.len() == 1 && !self.hidden && !self.closed {
             for (inner, folder) in &self.folders {
                 folder.write(&format!("{name}/{inner}"), depth, lines);
             }
             return;
         }
-        lines.push(format!("{}{name}/{}", " ".repeat(depth), self.said()));
+        lines.push(format!("{}{}{}", " ".repeat(depth), quoted(&format!("{name}/")), self.said()));
+        if self.closed {
+            return;
+        }
         for (name, folder) in &self.folders {
             folder.write(name, depth + 1, lines);
         }
@@ -148,30 +251,27 @@ impl<'a> Folder<'a> {
     /// What stands beside a folder's name.
     fn said(&self) -> String {
         let mut said = String::new();
-        if !self.own.is_empty() {
+        if let Some(row) = self.own.first() {
             said.push_str(" .");
+            said.push_str(&behind(row.size));
         }
-        if self.hidden {
-            if !self.names.is_empty() {
-                said.push_str(&format!(" … {}", self.names.len()));
+        if self.hidden || self.closed {
+            let left = if self.closed { self.below().len() } else { self.names.len() };
+            if left > 0 {
+                said.push_str(&format!(" … {left}"));
             }
             return said;
         }
-        let mut endings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for name in self.names.keys() {
-            let (stem, ending) = name
-                .rsplit_once('.')
-                .filter(|(stem, ending)| !stem.is_empty() && !ending.is_empty())
-                .unwrap_or((name, ""));
-            endings.entry(ending).or_default().push(stem);
+        let mut endings: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for (name, rows) in &self.names {
+            let (stem, ending) = split_ending(name);
+            endings.entry(ending).or_default().push(quoted(stem) + &behind(rows[0].size));
         }
         let alike = |ending: &str| !ending.is_empty() && endings[ending].len() >= ALIKE;
-        for name in self.names.keys() {
-            let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map_or("", |(_, ending)| ending);
-            if !alike(ending) {
-                said.push(' ');
-                said.push_str(name);
-            }
+        for (name, rows) in self.names.iter().filter(|(name, _)| !alike(split_ending(name).1)) {
+            said.push(' ');
+            said.push_str(&quoted(name));
+            said.push_str(&behind(rows[0].size));
         }
         for (ending, stems) in endings.iter().filter(|(ending, _)| alike(ending)) {
             said.push_str(&format!(" *.{ending}: {}", stems.join(" ")));
@@ -179,20 +279,14 @@ impl<'a> Folder<'a> {
         said
     }
 
-    /// Every folder with names: generated or not, its depth, the bytes its names take, its path.
-    fn order(
-        &self,
-        depth: usize,
-        generated: bool,
-        path: &mut Vec<&'a str>,
-        order: &mut Vec<(bool, usize, usize, Vec<&'a str>)>,
-    ) {
+    /// Every open folder with names: its depth, the bytes its names take, its path.
+    fn order(&self, depth: usize, path: &mut Vec<&'a str>, order: &mut Vec<(usize, usize, Vec<&'a str>)>) {
         if !self.names.is_empty() && depth > 0 {
-            order.push((generated, depth, self.said().len(), path.clone()));
+            order.push((depth, self.said().len(), path.clone()));
         }
-        for (name, folder) in &self.folders {
+        for (name, folder) in self.folders.iter().filter(|(_, folder)| !folder.closed) {
             path.push(name);
-            folder.order(depth + 1, generated || GENERATED.contains(name), path, order);
+            folder.order(depth + 1, path, order);
             path.pop();
         }
     }
@@ -205,39 +299,75 @@ impl<'a> Folder<'a> {
     }
 
     fn hidden(&self, lines: &mut Vec<usize>) {
+        if self.closed {
+            return lines.extend(self.below());
+        }
         if self.hidden {
-            lines.extend(self.names.values().flatten());
+            lines.extend(self.names.values().flatten().map(|row| row.at));
         }
         self.folders.values().for_each(|folder| folder.hidden(lines));
     }
 }
 
-/// The paths that a tree stands for, and how many are left out.
+/// The name without its ending, and the ending.
+fn split_ending(name: &str) -> (&str, &str) {
+    name.rsplit_once('.').filter(|(stem, ending)| !stem.is_empty() && !ending.is_empty()).unwrap_or((name, ""))
+}
+
+fn quoted(name: &str) -> String {
+    if name.bytes().any(|byte| BESIDE_LETTERS.contains(&byte)) { format!("\"{name}\"") } else { name.to_owned() }
+}
+
+/// A size behind a name.
+fn behind(size: &str) -> String {
+    if size.is_empty() { String::new() } else { format!(":{size}") }
+}
+
+/// The words of a tree's line; what stands in quotes is one word, without them.
+#[cfg(test)]
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut quoted) = (vec![String::new()], false);
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().expect("one word is there").push(c),
+        }
+    }
+    words
+}
+
+/// The rows that a tree stands for, and how many are left out.
 #[cfg(test)]
 pub fn unfold(tree: &str) -> (Vec<String>, usize) {
     let (mut paths, mut hidden) = (Vec::new(), 0);
+    let row = |path: String, size: Option<&str>| size.map_or(path.clone(), |size| format!("{size}\t{path}"));
     let mut open: Vec<String> = Vec::new();
     for line in tree.lines() {
         let depth = line.bytes().take_while(|byte| *byte == b' ').count();
-        let mut words = line.trim_start().split(' ').peekable();
+        let mut words = words(line.trim_start()).into_iter().peekable();
         let folder = match words.next_if(|word| word.ends_with('/')) {
             Some(head) => {
                 open.truncate(depth);
-                open.push(head.to_owned());
+                open.push(head);
                 open.concat()
             }
             None => String::new(),
         };
         let mut ending = String::new();
         while let Some(word) = words.next() {
-            if word == "." && !folder.is_empty() {
-                paths.push(folder.trim_end_matches('/').to_owned());
-            } else if word == "…" {
+            if word == "…" {
                 hidden += words.next().and_then(|count| count.parse::<usize>().ok()).unwrap_or(0);
+                continue;
             } else if let Some(rest) = word.strip_prefix("*.").and_then(|rest| rest.strip_suffix(':')) {
                 ending = format!(".{rest}");
+                continue;
+            }
+            let (name, size) = word.split_once(':').map_or((word.as_str(), None), |(name, size)| (name, Some(size)));
+            if name == "." && !folder.is_empty() {
+                paths.push(row(folder.trim_end_matches('/').to_owned(), size));
             } else {
-                paths.push(format!("{folder}{word}{ending}"));
+                paths.push(row(format!("{folder}{name}{ending}"), size));
             }
         }
     }
@@ -245,71 +375,4 @@ pub fn unfold(tree: &str) -> (Vec<String>, usize) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tree(paths: &[&str], budget: usize) -> Option<Body> {
-        print(&Text::from_bytes(paths.join("\n").as_bytes()), budget)
-    }
-
-    fn sorted(mut paths: Vec<String>) -> Vec<String> {
-        paths.sort();
-        paths
-    }
-
-    const FOUND: &[&str] = &[
-        ".",
-        "./src",
-        "./src/lib.rs",
-        "./src/main.rs",
-        "./src/a.rs",
-        "./src/deep",
-        "./src/deep/er",
-        "./src/deep/er/x.toml",
-        "./README",
-        "./node_modules",
-        "./node_modules/left",
-        "./node_modules/left/index.js",
-        "./node_modules/left/a.js",
-        "./.gitignore",
-        "./x.tar.gz",
-        "./src/deep/er/.env",
-    ];
-
-    #[test]
-    fn every_path_comes_back() {
-        let body = tree(FOUND, 1 << 14).unwrap_or_default();
-        let (paths, hidden) = unfold(&body.text);
-        assert_eq!(sorted(paths), sorted(FOUND.iter().map(|path| (*path).to_owned()).collect()), "{}", body.text);
-        assert!(hidden == 0 && body.whole && body.text.len() < FOUND.join("\n").len(), "{}", body.text);
-        assert!(body.text.contains(" src/ . *.rs: a lib main\n"), "{}", body.text);
-    }
-
-    #[test]
-    fn absolute_paths_and_folders_that_are_no_rows() {
-        let paths: Vec<String> = (0..30).map(|n| format!("/usr/share/doc/p{}/f{n}.txt", n % 3)).collect();
-        let held: Vec<&str> = paths.iter().map(String::as_str).collect();
-        let body = tree(&held, 1 << 14).unwrap_or_default();
-        assert_eq!(sorted(unfold(&body.text).0), sorted(paths), "{}", body.text);
-        assert!(body.text.starts_with("/usr/share/doc/\n p0/ *.txt: "), "{}", body.text);
-    }
-
-    #[test]
-    fn generated_folders_go_first_and_are_counted() {
-        let body = tree(FOUND, 118).unwrap_or_default();
-        let (paths, hidden) = unfold(&body.text);
-        assert!(body.text.contains("left/ . … 2"), "{}", body.text);
-        assert_eq!((paths.len() + hidden, body.shown as usize), (FOUND.len(), paths.len()));
-        assert_eq!(body.gaps.iter().map(|(from, to)| to + 1 - from).sum::<u64>() as usize, hidden);
-    }
-
-    #[test]
-    fn other_lines_make_no_tree() {
-        let mut with = FOUND.to_vec();
-        for line in ["find: x: Permission denied", "./a b", "./src/a.rs", "a//b"] {
-            with.push(line);
-            assert!(tree(&with, 1 << 14).is_none(), "{line}");
-            with.pop();
-        }
-    }
-}
+mod tests;

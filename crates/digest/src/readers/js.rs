@@ -87,9 +87,12 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
     let mut said_all = false;
     let mut in_log = false;
     let mut others = 0;
+    // Bun says below a difference which side is which.
+    let says_below = (from..end).any(|at| part.line(at).starts_with("- Expected  - "));
     for at in from..end {
         let line = part.line(at);
         let told = line.trim();
+        in_difference |= says_below && told.contains("expect(received)");
         in_log = (in_log || told == "Call log:") && !told.is_empty();
         if is_blank(line) || is_rule(line) || in_log {
             continue;

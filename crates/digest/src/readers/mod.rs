@@ -4,6 +4,7 @@
 mod ansible;
 mod beam;
 mod biome;
+mod bun;
 mod bundlers;
 mod busiest;
 mod cargo;
@@ -70,6 +71,7 @@ pub const READERS: &[Reader] = &[
     playwright::READER,
     mocha::READER,
     node_test::READER,
+    bun::READER,
     eslint::READER,
     biome::READER,
     next::READER,

@@ -91,6 +91,7 @@ pub fn is_passing(line: &str) -> bool {
         "√",
         "ok ",
         "PASS",
+        "(pass)",
         "--- PASS",
         "[       OK",
         "[  OK",

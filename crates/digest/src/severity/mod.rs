@@ -61,7 +61,7 @@ const WORDS: &[(&str, Word)] = &[
     ("non-zero", Word::Phrase), ("issue: ", Word::Phrase),
     ("would reformat", Word::Phrase), ("not installed", Word::Phrase), ("not ok", Word::Sign), ("expired", Word::Phrase),
     ("dead letter", Word::Phrase), ("must be ", Word::Phrase), ("must not", Word::Phrase), ("not a ", Word::Phrase),
-    ("✗", Word::Sign), ("✕", Word::Sign), ("✖", Word::Sign), ("✘", Word::Sign), ("❌", Word::Sign), ("●", Word::Sign), ("err!", Word::Sign), ("***", Word::Sign),
+    ("✗", Word::Sign), ("✕", Word::Sign), ("✖", Word::Sign), ("✘", Word::Sign), ("❌", Word::Sign), ("× ", Word::Sign), ("●", Word::Sign), ("err!", Word::Sign), ("***", Word::Sign),
 ];
 
 /// Quick to build, for the outputs of every day.
@@ -155,7 +155,8 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
     let token = Token::around(line, start, end);
     match word {
         Word::Sign => {
-            let early = start < 12;
+            // `640 × 480` is a size.
+            let early = start == 0 || (start < 12 && !line[start..].starts_with('×'));
             (early && !(line.starts_with("***") && line.ends_with("***")))
                 .then_some(Signal { severity: Severity::Error, weight: 72 })
         }
@@ -261,6 +262,7 @@ mod tests {
     fn no_findings() {
         for line in [
             "0 errors",
+            "  icon 640 × 480",
             "found no errors",
             "Compiling error v1.0",
             "src/error.rs",
@@ -306,6 +308,7 @@ mod tests {
             "level=error msg=\"x\"",
             "Failed to start server",
             "✗ sums up",
+            "  × Formatter would have printed the following content:",
             "not ok 3 - x",
             "E   AssertionError: x",
             "Error: x",

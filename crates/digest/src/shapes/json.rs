@@ -13,30 +13,26 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     let json = Json::of(part.text())?;
     // A second document means lines of JSON.
     let [value] = json.values.as_slice() else { return lines(part) };
-    let spaced = part.lines().skip(json.first).take(50).any(|(_, line)| line.contains("\": "));
+    let spaced = part.lines().skip(json.lines.start).take(50).any(|(_, line)| line.contains("\": "));
     let mut page = Page { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
     page.complaints(value);
     page.outline(value);
     let mut reading = Reading::default();
     for text in page.lines {
-        reading.note(json.first, text);
+        reading.note(json.lines.start, text);
     }
-    reading.cover(json.first..json.end);
+    reading.cover(json.lines);
     Some(reading)
 }
 
 /// One object a line.
 fn lines(part: &Part) -> Option<Reading> {
     let mut objects: Vec<(usize, Map<String, Value>)> = Vec::new();
-    let mut other = 0;
     for (at, line) in part.lines().filter(|(_, line)| !is_blank(line)) {
-        match serde_json::from_str(line) {
-            Ok(Value::Object(object)) if objects.len() < 20_000 => objects.push((at, object)),
-            Ok(_) => {}
-            Err(_) => other += 1,
-        }
-        if other > 3 && other > objects.len() {
-            return None;
+        if let Ok(Value::Object(object)) = serde_json::from_str(line)
+            && objects.len() < 20_000
+        {
+            objects.push((at, object));
         }
     }
     if objects.len() < 3 {

@@ -35,9 +35,11 @@ mod signature;
 #[cfg(test)]
 mod tests;
 
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
-use tree_sitter::{Language, Parser};
+use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 
 use super::Outline;
 pub use comments::plain as plain_comment;
@@ -45,11 +47,23 @@ use found::Role;
 use query::Query;
 use rule::{Errors, Rule};
 
+/// Deeply nested or broken texts can take a parser minutes: it gives up after this time.
+const LONGEST: Duration = Duration::from_secs(3);
+
+/// The tree of a text; none where parsing takes too long.
+fn parse(language: &Language, text: &str, longest: Duration) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(language).ok()?;
+    let started = Instant::now();
+    let mut in_time =
+        |_: &ParseState| if started.elapsed() > longest { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let mut read = |at: usize, _| text.as_bytes().get(at..).unwrap_or_default();
+    parser.parse_with_options(&mut read, None, Some(ParseOptions::new().progress_callback(&mut in_time)))
+}
+
 /// Whether a parser does not understand some part of a text.
 pub fn has_error(language: &Language, text: &str) -> bool {
-    let mut parser = Parser::new();
-    let tree = parser.set_language(language).ok().and_then(|()| parser.parse(text, None));
-    tree.is_none_or(|tree| tree.root_node().has_error())
+    parse(language, text, LONGEST).is_none_or(|tree| tree.root_node().has_error())
 }
 
 pub struct Grammar {
@@ -74,11 +88,8 @@ impl Grammar {
             (language, query)
         });
         let roles = self.roles.get_or_init(|| query.captures.iter().map(|name| Role::of(name)).collect());
-        let mut parser = Parser::new();
-        let tree =
-            parser.set_language(language).ok().and_then(|()| parser.parse((self.rule.prepare)(text).as_bytes(), None));
-        let Some(tree) = tree else {
-            return Outline::default();
+        let Some(tree) = parse(language, &(self.rule.prepare)(text), LONGEST) else {
+            return Outline { broken_at: Some((1, 1)), ..Outline::default() };
         };
         let mut found = found::find(query, roles, &tree, text);
         let mut broken_at = None;

@@ -213,3 +213,11 @@ fn the_matcher_agrees_with_tree_sitter() {
         assert!(differing.is_empty(), "{file}: {differing:?}");
     }
 }
+
+#[test]
+fn a_parser_that_takes_too_long_gives_up() {
+    let nested = "f((((\n".repeat(4000);
+    let language = tree_sitter_python::LANGUAGE.into();
+    assert!(super::parse(&language, &nested, std::time::Duration::ZERO).is_none());
+    assert!(super::parse(&language, "def f(): pass\n", super::LONGEST).is_some());
+}

@@ -65,6 +65,20 @@ fn a_document_that_was_cut_off_shows_the_records_before_the_cut() {
 }
 
 #[test]
+fn records_with_other_keys_name_their_own() {
+    let event = |n: usize| match n % 3 {
+        0 => {
+            format!("{{\"at\":{n},\"opened\":{{\"name\":\"file-{n}\",\"mode\":\"w\",\"size\":{n},\"owner\":\"me\"}}}}")
+        }
+        1 => format!("{{\"at\":{n},\"answer\":\"{}\"}}", "Yes. It is so. ".repeat(80)),
+        _ => format!("{{\"at\":{n},\"failed\":{{\"why\":\"no-{n}\",\"code\":{n},\"try\":1,\"left\":0}}}}"),
+    };
+    let page = table(&(0..30).map(event).collect::<Vec<_>>().join("\n"), 4000);
+    assert!(page.contains("  {opened.name: \"file-9\", ") && page.contains("failed.why: \"no-29\""), "{page}");
+    assert!(!page.contains(", -"), "{page}");
+}
+
+#[test]
 fn a_text_without_a_list_has_no_table() {
     let flat = format!("{{\"a\":\"{}\"}}", "b".repeat(900));
     for raw in [
