@@ -10,7 +10,7 @@ use super::{Body, Digest, Kind, Severity, severity, totals};
 use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
-const AROUND: usize = 180;
+const AROUND: usize = 176;
 
 /// The share of a page for the end of what a program printed: it says there how it went.
 const END_OF_A_RUN: f32 = 0.15;
