@@ -217,9 +217,12 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wish
         let budget = if *show == Show::all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
         return format!("more: ctx get {id} {findings}--rest{budget} | --grep RE");
     }
+    if !findings.is_empty() {
+        return format!("more: ctx get {id} {findings}--grep RE");
+    }
     let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
     let before = digest.verdict.before;
-    format!("more: ctx get {id} {findings}--lines {}:{} | --grep RE", from + before, to.min(from + 99) + before)
+    format!("more: ctx get {id} --lines {}:{} | --grep RE", from + before, to.min(from + 99) + before)
 }
 
 /// The command on one line, masked before it is cut.

@@ -10,7 +10,7 @@ use super::{Body, Digest, Kind, Severity, severity, totals};
 use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
-const AROUND: usize = 170;
+const AROUND: usize = 176;
 
 /// The share of a page for the end of what a program printed: it says there how it went.
 const END_OF_A_RUN: f32 = 0.15;
@@ -224,6 +224,7 @@ fn with_owners(chosen: &mut [Option<Why>], structure: &Structure) {
 
 /// The rows with a tool's totals and the names of its errors, as many as fit: a page shows them first.
 fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
+    let whole = room;
     let mut named = vec![false; rows.len()];
     if digest.verdict.roomy {
         // The one line in a file that says why reading it failed; where many do, they are what the file is about.
@@ -245,6 +246,13 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
         // Rows stand in the order of their lines: a look through all of them for each error would take too long.
         let row = rows.partition_point(|row| row.last < line);
         if row < rows.len() && !named[row] && rows[row].cost() <= room {
+            room -= rows[row].cost();
+            named[row] = true;
+        }
+    }
+    let mut room = room.min(whole / 3);
+    for row in page::announced::results(rows) {
+        if !named[row] && rows[row].cost() <= room {
             room -= rows[row].cost();
             named[row] = true;
         }

@@ -10,18 +10,19 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::cause;
 use super::generic;
 use super::kind;
-use super::part::{Part, is_blank};
+use super::part::{Part, is_blank, is_rule};
 use super::prefix;
 use super::readers::{READERS, Reader, flat, machine, placed};
 use super::reading::{Block, Rank, Read, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals, trace};
 use ctx_shell::lines::answers;
+use ctx_shell::listed;
 use ctx_text::text::Text;
 
 pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
     let read = read_lines(text, call, programs, own);
-    let unsure = read.reading.fill.unsure;
+    let unsure = read.reading.fill.unsure && read.names.iter().all(|name| is_vague(name));
     // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
     let missed = || {
         let named = |block: &Block| block.severity == Severity::Error && block.source != "generic";
@@ -91,15 +92,21 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
     // What is wrong in one's own code comes before what a dependency complains about.
     read.reading.blocks.sort_by_key(|block| block.location.as_deref().is_some_and(trace::is_foreign));
     close(text, &mut read.reading);
+    if read.names.iter().all(|name| is_vague(name)) && call.status.failed() {
+        failed_list(text, &mut read.reading);
+    }
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
     if !data && !known {
         let part = Part::new(text, call, false);
-        let sure = read.names.iter().any(|name| !is_vague(name));
+        // A tool whose name no reader knows may print more than the form that was recognised.
+        let unheard = is_unheard(call, programs);
+        let sure = read.names.iter().any(|name| !is_vague(name)) && !unheard;
         // Piped input names no command: it is known by its content alone.
         if !(sure && call.argv.is_empty()) {
             read.reading.fill = generic::fill(&part, &read.reading, sure);
         }
+        read.reading.fill.unheard = unheard;
         read.reading.fill.stranger = read.names.iter().all(|name| is_vague(name) || is_form(name));
     }
     read
@@ -111,6 +118,7 @@ fn close(text: &Text, reading: &mut Reading) {
     if reading.blocks.is_empty() {
         return;
     }
+    summary(text, reading);
     let written = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at)));
     for at in written.take(LOOKED_AT) {
         let line = text.line(at);
@@ -118,6 +126,44 @@ fn close(text: &Text, reading: &mut Reading) {
         if sums_up && !severity::is_logged(line) && place::find(line).is_none() {
             reading.total(at);
         }
+    }
+}
+
+/// The names under the last heading, where it says that these failed: each is worth as much as the total.
+fn failed_list(text: &Text, reading: &mut Reading) {
+    const LINES: usize = 30;
+    const WIDEST: usize = 100;
+    let end: Vec<usize> = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at))).take(LINES).collect();
+    let Some(heading) = end.iter().position(|&at| totals::heads_failures(text.line(at))) else { return };
+    let items = end[..heading].iter().rev().copied();
+    let is_item = |at: &usize| {
+        let line = text.line(*at);
+        line.len() <= WIDEST && !is_rule(line) && totals::counts(line) == 0 && !line.trim_end().ends_with(':')
+    };
+    let items: Vec<usize> = items.take_while(is_item).collect();
+    if !items.is_empty() {
+        std::iter::once(end[heading]).chain(items).for_each(|at| reading.total(at));
+    }
+}
+
+/// The lines of the last section, where its heading calls it a summary: counts by rule, by word, by file.
+fn summary(text: &Text, reading: &mut Reading) {
+    const LINES: usize = 24;
+    const WIDEST: usize = 100;
+    let written: Vec<usize> = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at))).take(LINES).collect();
+    let Some(heading) = written.iter().position(|&at| totals::heads_summary(text.line(at))) else { return };
+    let rows = written[..heading].iter().filter(|&&at| !is_rule(text.line(at)));
+    let number = |word: Option<&str>| {
+        word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit() || b".,%()".contains(&byte)))
+    };
+    let counts = |at: usize| {
+        let line = text.line(at);
+        let words = || line.split_whitespace();
+        line.len() <= WIDEST && (number(words().next()) || number(words().last())) && !severity::is_passing(line)
+    };
+    let (counted, all) = (rows.clone().filter(|&&at| counts(at)).count(), rows.clone().count());
+    if all > 0 && counted * 4 >= all * 3 {
+        rows.chain([&written[heading]]).for_each(|&at| reading.total(at));
     }
 }
 
@@ -162,6 +208,22 @@ fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
 /// Readers of programs that run others: they know the runner, not the program it ran.
 fn is_launcher(name: &str) -> bool {
     is_vague(name) || matches!(name, "make" | "ci" | "xtrace")
+}
+
+/// Programs that start others, or run what somebody wrote: their names tell nothing about the output.
+const STARTERS: &str = "sh bash zsh dash fish python python3 node deno ruby perl php java lua env time timeout sudo xargs \
+    powershell pwsh cmd docker podman npx bunx uv uvx pipx poetry pdm hatch rake just task tox nox parallel watch ssh";
+
+/// True where every program that was run is an installed tool, and no reader has its name. A program that is named by
+/// its path is one of the project's own.
+fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
+    static HEARD: LazyLock<HashSet<&'static str>> =
+        LazyLock::new(|| AnyReader::all().flat_map(AnyReader::programs).collect());
+    let ran = || programs.iter().filter(|program| kind::runs(std::slice::from_ref(*program)));
+    let bare = |name: &str| call.argv.iter().flat_map(|word| word.split_whitespace()).any(|word| word == name);
+    let unheard =
+        |name: &String| bare(name) && !name.contains('.') && !listed(STARTERS, name) && !HEARD.contains(name.as_str());
+    ran().next().is_some() && ran().all(|program| program.first().is_some_and(unheard))
 }
 
 /// Readers of a form in which many tools write: `path:3:5: error: …`, `--> path:3:5`. They do not know the tool.
@@ -214,6 +276,15 @@ impl AnyReader {
             AnyReader::Code(reader) => reader.signs.to_vec(),
             AnyReader::Row(row) => row.head.signs.iter().map(String::as_str).collect(),
         }
+    }
+
+    /// The first words of the commands that it answers.
+    fn programs(self) -> Vec<&'static str> {
+        let commands: Vec<&'static str> = match self {
+            AnyReader::Code(reader) => reader.commands.to_vec(),
+            AnyReader::Row(row) => row.head.commands.iter().map(String::as_str).collect(),
+        };
+        commands.into_iter().map(|command| command.split(' ').next().unwrap_or(command)).collect()
     }
 
     fn answers(self, call: &Call, programs: &[Vec<String>]) -> bool {

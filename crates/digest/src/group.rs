@@ -95,18 +95,38 @@ fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
 
 /// `×23: src/a.rs:3:1, src/b.rs:9:4 …`, at most `room` bytes.
 pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
+    let shared = shared_folder(blocks, group);
     let mut text = format!("  ×{}", group.count(blocks));
+    if !shared.is_empty() {
+        text.push_str(&format!(" in {shared}"));
+    }
     let mut last_path = "";
-    let mut seen: HashSet<&str> = blocks[group.members[0]].location.as_deref().into_iter().collect();
+    let first = &blocks[group.members[0]];
+    let mut seen: HashSet<&str> = first.location.as_deref().into_iter().collect();
+    let mut named: HashSet<&str> = HashSet::new();
     for &member in group.members.iter().skip(1) {
-        let Some(location) = blocks[member].location.as_deref() else { continue };
-        if !seen.insert(location) {
+        let location = blocks[member].location.as_deref();
+        let Some(location) = location.filter(|location| seen.insert(location)) else {
+            // Another finding in the same place, or in none, is told by its own word.
+            if let Some(name) = own_word(&first.message, &blocks[member].message).filter(|name| named.insert(name)) {
+                let piece = format!("{}{name}", if text.contains(": ") { "; " } else { ": " });
+                if text.len() + piece.len() + 4 > room {
+                    text.push_str(" …");
+                    // The last one is often where it went wrong.
+                    let last = group.members.last().and_then(|&last| own_word(&first.message, &blocks[last].message));
+                    last.into_iter().for_each(|last| text.push_str(&format!(" {last}")));
+                    break;
+                }
+                text.push_str(&piece);
+                last_path = "\0";
+            }
             continue;
-        }
+        };
         let (path, number) = split(location);
+        let below = location.strip_prefix(shared).unwrap_or(location);
         let piece = match path == last_path {
             true => format!(",{number}"),
-            false => format!("{}{location}", if last_path.is_empty() { ": " } else { "; " }),
+            false => format!("{}{below}", if last_path.is_empty() { ": " } else { "; " }),
         };
         // A file without a line is a finding of its own, not one more place of the same.
         if text.len() + piece.len() + 4 > if number.is_empty() { room * 4 } else { room } {
@@ -117,6 +137,33 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
         last_path = path;
     }
     text
+}
+
+/// The word of a message that the first one of its group does not have.
+fn own_word<'a>(first: &str, message: &'a str) -> Option<&'a str> {
+    const LONGEST: usize = 60;
+    let known: HashSet<&str> = first.split_whitespace().collect();
+    let mut words = message.split_whitespace().filter(|word| !known.contains(word));
+    let word = words.next()?.trim_matches(|c: char| ",;:()[]".contains(c));
+    let names = word.len() > 2 && word.len() <= LONGEST && word.bytes().any(|byte| byte.is_ascii_alphabetic());
+    (names && words.count() <= 1).then_some(word)
+}
+
+/// The folders above the last one that the places of at least three files share, where naming them once pays.
+fn shared_folder<'a>(blocks: &'a [Block], group: &Group) -> &'a str {
+    const FILES: usize = 3;
+    const LEAST: usize = 8;
+    let mut paths: Vec<&str> =
+        group.members.iter().skip(1).filter_map(|&member| Some(split(blocks[member].location.as_deref()?).0)).collect();
+    paths.dedup();
+    let Some((first, rest)) = paths.split_first().filter(|(_, rest)| rest.len() + 1 >= FILES) else { return "" };
+    let common = rest.iter().fold(first.len(), |len, path| {
+        first.bytes().zip(path.bytes()).take(len).take_while(|(one, other)| one == other).count()
+    });
+    // The last folder stays beside the name: it is how people call the file.
+    let folders = first.as_bytes()[..common].iter().rposition(|byte| *byte == b'/').unwrap_or(0);
+    let above = first.as_bytes()[..folders].iter().rposition(|byte| *byte == b'/').map_or(0, |at| at + 1);
+    if above >= LEAST { &first[..above] } else { "" }
 }
 
 fn split(location: &str) -> (&str, &str) {
@@ -140,5 +187,32 @@ mod tests {
         assert_eq!(split("src/a.rs:3:5"), ("src/a.rs", "3:5"));
         assert_eq!(split("C:\\a.cs:3"), ("C:\\a.cs", "3"));
         assert_eq!(split("a.rs"), ("a.rs", ""));
+    }
+
+    fn listed(findings: &[(&str, &str)]) -> String {
+        let mut reading = crate::reading::Reading::default();
+        for (at, (location, message)) in findings.iter().enumerate() {
+            reading.error(at, *message).location = Some((*location).to_owned()).filter(|place| !place.is_empty());
+        }
+        places(&reading.blocks, &Group { members: (0..findings.len()).collect() }, 180)
+    }
+
+    #[test]
+    fn a_group_names_shared_folders_once() {
+        let found = listed(&[
+            ("/home/dev/shop/api/a.py:1", "x"),
+            ("/home/dev/shop/api/b.py:2", "x"),
+            ("/home/dev/shop/web/c.py:3", "x"),
+            ("/home/dev/shop/web/d.py:4", "x"),
+        ]);
+        assert_eq!(found, "  ×4 in /home/dev/: shop/api/b.py:2; shop/web/c.py:3; shop/web/d.py:4");
+    }
+
+    #[test]
+    fn findings_without_a_place_of_their_own_are_told_by_their_word() {
+        let unused = |name: &str| format!("'{name}' is not used");
+        let names = ["flask", "pandas", "rich"].map(unused);
+        let found: Vec<(&str, &str)> = names.iter().map(|name| ("pyproject.toml", name.as_str())).collect();
+        assert_eq!(listed(&found), "  ×3: 'pandas'; 'rich'");
     }
 }

@@ -61,6 +61,11 @@ pub struct Digest {
 }
 
 impl Digest {
+    /// Its findings are tracebacks with lines of code, which say more than their messages.
+    fn is_traced(&self) -> bool {
+        self.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"))
+    }
+
     /// Findings that `old` lacks come first, so that they get the budget.
     pub fn new_first(&mut self, old: &[Finding]) {
         if old.is_empty() || self.findings.is_empty() {

@@ -21,6 +21,9 @@ pub fn stripped(text: &Text) -> Option<Text> {
     if written < FEWEST || text.thinned() > 0 {
         return None;
     }
+    if timed(text, written) {
+        return cut(text, time);
+    }
     let mut seen: HashMap<&str, usize> = HashMap::new();
     for prefix in text.lines().filter_map(prefix) {
         *seen.entry(prefix).or_default() += 1;
@@ -30,17 +33,49 @@ pub fn stripped(text: &Text) -> Option<Text> {
     if seen.is_empty() || seen.len() > SPEAKERS || shared * 5 < written * 4 {
         return None;
     }
+    cut(text, |line| {
+        let prefix = prefix(line).filter(|prefix| seen.contains_key(prefix))?;
+        Some(&line[..prefix.len() + usize::from(line[prefix.len()..].starts_with(' '))])
+    })
+}
+
+/// The text without what `prefix` finds at the beginning of its lines.
+fn cut<'a>(text: &'a Text, prefix: impl Fn(&'a str) -> Option<&'a str>) -> Option<Text> {
     let mut inner = String::with_capacity(text.clean_len());
     for line in text.lines() {
-        let cut = prefix(line).filter(|prefix| seen.contains_key(prefix)).map_or(0, |prefix| {
-            let rest = &line[prefix.len()..];
-            prefix.len() + usize::from(rest.starts_with(' '))
-        });
-        inner.push_str(&line[cut..]);
+        inner.push_str(&line[prefix(line).map_or(0, str::len)..]);
         inner.push('\n');
     }
     let inner = Text::from_bytes(inner.as_bytes());
     (inner.len() == text.len()).then_some(inner)
+}
+
+/// True where most lines begin with the time of day and go on in their own form: without a level, and some of them
+/// indented.
+fn timed(text: &Text, written: usize) -> bool {
+    let rest = || text.lines().filter_map(|line| Some(&line[time(line)?.len()..]));
+    let level = |word: &str| !word.bytes().any(|byte| byte.is_ascii_lowercase()) && is_label(word);
+    let leveled = |rest: &&str| rest.split(' ').next().is_some_and(|word| level(word.trim_matches(['[', ']', ':'])));
+    rest().count() * 5 >= written * 4
+        && rest().filter(leveled).count() * 10 < written
+        && rest().any(|rest| rest.starts_with(' '))
+}
+
+/// `04:03:49  `, `[04:03:49] `: the time and the blanks that all lines have behind it.
+fn time(line: &str) -> Option<&str> {
+    let open = usize::from(line.starts_with('['));
+    let clock = line.as_bytes().get(open..open + 8)?;
+    let is_clock = clock
+        .iter()
+        .enumerate()
+        .all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() });
+    if !is_clock {
+        return None;
+    }
+    let rest = &line[open + 8..];
+    let end = if open == 1 { rest.strip_prefix(']')? } else { rest };
+    let blanks = end.bytes().take(2).take_while(|byte| *byte == b' ').count();
+    (blanks > 0 || end.is_empty()).then(|| &line[..line.len() - end.len() + blanks])
 }
 
 /// The name of a speaker at the beginning of a line, with the sign that ends it.
@@ -127,5 +162,16 @@ mod tests {
         }
         let keys: String = (0..20).map(|n| format!("key_{n}: value\n")).collect();
         assert_eq!(inner(&keys), None);
+    }
+
+    #[test]
+    fn the_time_of_day_is_no_part_of_what_a_line_says() {
+        let raw = "04:03:49  Failure in test unique_id\n04:03:49    Got 3 results\n".repeat(6);
+        let inner = stripped(&Text::from_bytes(raw.as_bytes())).expect("every line begins with the time");
+        assert_eq!((inner.line(0), inner.line(1)), ("Failure in test unique_id", "  Got 3 results"));
+        // A log names the level of each line: it is read as a log.
+        let log = "04:03:49 INFO  loaded\n04:03:49 ERROR  lost\n".repeat(6);
+        assert!(stripped(&Text::from_bytes(log.as_bytes())).is_none());
+        assert!(stripped(&Text::from_bytes("[04:03:é9] x\n".repeat(9).as_bytes())).is_none());
     }
 }

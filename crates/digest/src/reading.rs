@@ -100,6 +100,8 @@ pub struct Fill {
     pub unsure: bool,
     /// The command names no tool that a reader knows: what was recognised by its content alone may not be all of it.
     pub stranger: bool,
+    /// An installed tool whose name no reader has.
+    pub unheard: bool,
 }
 
 #[derive(Clone, Debug, Default)]

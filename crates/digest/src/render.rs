@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::show::whole_up_to;
-use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
+use super::{Body, Digest, Kind, Severity, Show, body, cause, page, place, severity, trace};
 use ctx_text::text::Text;
 use ctx_text::{ceil, floor};
 
@@ -27,11 +27,24 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     if verdict.kind != Kind::Report {
         return body::render(digest, text, show.of_verdict(verdict));
     }
-    let budget = if verdict.roomy { show.report.max(show.text / 2) } else { show.report };
+    let budget = budget(digest, show);
     if text.thinned() == 0 && text.clean_len() <= whole_below(digest, show) {
         return body::whole(text);
     }
     fill(digest, text, budget, whole_below(digest, show)).print(text)
+}
+
+/// The budget of a report: a reader that knows the tool needs less, one that does not needs more.
+fn budget(digest: &Digest, show: &Show) -> usize {
+    if digest.verdict.roomy {
+        show.report.max(show.text / 2)
+    } else if digest.reading.fill.unheard {
+        show.report * 11 / 10
+    } else if digest.reading.fill.unsure || digest.is_traced() {
+        show.report
+    } else {
+        show.report * 93 / 100
+    }
 }
 
 /// A report that fits its budget is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
@@ -55,7 +68,7 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
-    let budget = if digest.verdict.roomy { show.report.max(show.text / 2) } else { show.report };
+    let budget = budget(digest, show);
     let page = fill(digest, text, budget, whole_below(digest, show));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
@@ -68,7 +81,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
     if digest.verdict.kind != Kind::Report {
         return body::explain(digest, text, show.of_verdict(&digest.verdict));
     }
-    let page = fill(digest, text, show.report, whole_below(digest, show));
+    let page = fill(digest, text, budget(digest, show), whole_below(digest, show));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -122,6 +135,8 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
         (_, None, None) if page.pieces.is_empty() => (budget / 8, reading.tail.len()),
         (false, None, None) => (0, 0),
         (false, None, _) => (page.spent + 160, 2),
+        // The reader's findings and the tool's totals say how it went.
+        (true, ..) if !reading.fill.unsure && !reading.totals.is_empty() && !says_more(digest, text) => (0, 0),
         _ => (page.spent + 160, 1),
     };
     for &line in reading.tail.iter().take(lines) {
@@ -155,6 +170,12 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
         page.whole();
     }
     page
+}
+
+/// True where the last line that no reader knows complains, and not only about the failure of another program.
+fn says_more(digest: &Digest, text: &Text) -> bool {
+    let last = digest.reading.tail.first().filter(|&&at| at < text.len()).map(|&at| text.line(at));
+    last.is_some_and(|line| severity::of(line).is_some() && !cause::is_consequence(line))
 }
 
 /// True for a line that says of one test that it passed.

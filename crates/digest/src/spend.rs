@@ -1,21 +1,23 @@
 //! Chooses which findings of a report are shown: every error by name before one of them with its block, errors before
 //! warnings before notes. Those left out are counted.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::group::{self, Group};
 use super::reading::{Block, Rank};
 use super::render::{Page, printable};
-use super::{Severity, place};
+use super::{Severity, place, shape};
 use ctx_text::cut_middle;
 
 /// From this many warnings of one rule on, they are worth a line beside any number of errors.
 const CROWD: usize = 20;
 /// Bytes for the names of errors that did not fit, and for one of them.
-const NAMES: usize = 300;
+const NAMES: usize = 200;
 /// After this many in a row that do not fit, the budget counts as spent.
 const MISSES: usize = 40;
 const NAME: usize = 60;
+/// So many errors that differ only in a name or a number come before errors of other kinds.
+const ALIKE: u32 = 6;
 /// Holes are closed in the blocks of this many errors, where the lines take no more than this.
 const CLOSED: usize = 6;
 const CLOSED_BYTES: usize = 100;
@@ -35,8 +37,7 @@ impl Page<'_> {
         let part = |percent: usize| spent.max(budget * percent / 100);
         // Anything near a finding of an unknown tool may matter; of a traceback, the lines of code do.
         let unsure = self.digest.reading.fill.unsure;
-        let traced =
-            self.digest.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"));
+        let traced = self.digest.is_traced();
         let frames = part(if traced {
             95
         } else if unsure {
@@ -52,10 +53,13 @@ impl Page<'_> {
             23
         });
         let room = (budget * 3 / 5).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
-        let room = room.clamp(120, 260);
+        let room = room.clamp(100, 180);
         // Every error by its headline and one place, then the first few in full, then the details of the others. Where
         // there are many errors, all names come before the places.
         let placed = cost * 2 < budget;
+        if unsure {
+            self.verdict(&errors, part(30));
+        }
         self.name_all(&errors, part(72), placed);
         self.buy(&errors, 0..3, Rank::Detail, part(85), room);
         if unsure {
@@ -68,7 +72,7 @@ impl Page<'_> {
             (true, _) => part(60),
             // A linter may have failed because of its warnings, a compiler only where they count as errors.
             (false, true) if !self.compiles() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
-            (false, _) => (self.spent + budget / 6).min(budget * 50 / 100).max(budget * 28 / 100),
+            (false, _) => (self.spent + budget / 6).min(budget * 55 / 100).max(budget * 28 / 100),
         };
         if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
             self.buy(&warnings, 0..1, Rank::Place, part(100), 120);
@@ -91,6 +95,21 @@ impl Page<'_> {
             self.counted(group);
         }
         self.unseen(&errors, &warnings, budget);
+    }
+
+    /// Errors in the last lines are the verdict of the whole run: their lists say why.
+    fn verdict(&mut self, errors: &[Group], cap: usize) {
+        const CLOSE: usize = 12;
+        let blocks = &self.digest.reading.blocks;
+        const FEW: usize = 4;
+        // The last rows of a list of findings are no verdict.
+        let alone = |group: &&Group| group.count(blocks) == 1 && blocks[group.members[0]].source == "generic";
+        let close = |member: &usize| blocks[*member].first + CLOSE >= self.text.len();
+        let mut last: Vec<usize> = errors.iter().filter(alone).map(|group| group.members[0]).filter(close).collect();
+        last.sort_by_key(|&member| blocks[member].first);
+        for member in last.into_iter().take(FEW) {
+            self.block(member, Rank::Detail, cap);
+        }
     }
 
     /// A hole of a line or two inside the block of an error costs more than it saves: the reason may be in it.
@@ -135,13 +154,20 @@ impl Page<'_> {
             && !self.digest.reading.totals.iter().any(|&line| line < text.len() && fatal(line))
     }
 
-    /// Names every group that fits: one of each rule before a second one of any.
+    /// Names every group that fits: one of each rule before a second one of any, and a few of those that differ in a name
+    /// before all of them.
     fn name_all(&mut self, groups: &[Group], cap: usize, placed: bool) {
         let blocks = &self.digest.reading.blocks;
         let mut rules: HashSet<&str> = HashSet::new();
-        let (first, rest): (Vec<&Group>, Vec<&Group>) = groups
-            .iter()
-            .partition(|group| blocks[group.members[0]].rule.as_deref().is_none_or(|rule| rules.insert(rule)));
+        let mut families: HashMap<String, u32> = HashMap::new();
+        let (first, rest): (Vec<&Group>, Vec<&Group>) = groups.iter().partition(|group| {
+            let block = &blocks[group.members[0]];
+            let alike = families.entry(shape::mask(&block.message)).or_default();
+            *alike += 1;
+            let fresh = block.rule.as_deref().is_none_or(|rule| rules.insert(rule));
+            // Forty undefined names come after the one error of another kind.
+            fresh && *alike <= ALIKE
+        });
         let mut misses = 0;
         for group in first.into_iter().chain(rest) {
             misses = if self.named(group, cap, placed) { 0 } else { misses + 1 };

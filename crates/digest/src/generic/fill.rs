@@ -60,12 +60,15 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     }
     picks.add(wrapped_rows(part));
     let near = near(part, reading);
+    let closing = closing(part, &shapes, false);
+    if failed {
+        picks.add(closing.iter().copied().take(3));
+    }
     // The first line after each finding, then the end of the output, then the other lines around the findings.
     for around in &near {
         picks.add(around.iter().copied().take(3));
     }
     picks.add(named_again(part, reading));
-    let closing = closing(part, &shapes);
     picks.add(closing.iter().copied().take(6));
     picks.add(complaints);
     if failed {
@@ -86,6 +89,8 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     odd.sort_by_key(|odd| std::cmp::Reverse(odd.worth));
     picks.add(odd.iter().map(|odd| odd.at).take(60));
     picks.add(closing);
+    // With budget left, a few more members of the groups.
+    picks.add(self::closing(part, &shapes, true));
     Fill { lines: picks.lines, unsure: true, ..Fill::default() }
 }
 
@@ -238,7 +243,7 @@ fn named_again(part: &Part, reading: &Reading) -> Vec<usize> {
 }
 
 /// The last paragraphs, from the end up, without rows that look all alike.
-fn closing(part: &Part, shapes: &Shapes) -> Vec<usize> {
+fn closing(part: &Part, shapes: &Shapes, placed: bool) -> Vec<usize> {
     let mut lines = Vec::new();
     let mut gaps = 0;
     for at in (0..part.len()).rev() {
@@ -251,7 +256,9 @@ fn closing(part: &Part, shapes: &Shapes) -> Vec<usize> {
             continue;
         }
         if severity::is_passing(line)
-            || (shapes.count(at) > 4 && !(figures(line) && line.len() < 80 && !severity::is_logged(line)))
+            || (shapes.count(at) > 4
+                && !(placed && place::find(line).is_some())
+                && !(figures(line) && line.len() < 80 && !severity::is_logged(line)))
         {
             continue;
         }
@@ -345,7 +352,10 @@ fn figures(line: &str) -> bool {
     line.len() < 200
         && line.match_indices([':', '=']).any(|(at, _)| {
             let value = line[at + 1..].trim_start();
+            // `app/m9.py:5` is a place.
+            let name = line[..at].rsplit(' ').next().unwrap_or_default();
             value.starts_with(|c: char| c.is_ascii_digit())
-                && line[..at].ends_with(|c: char| c.is_ascii_alphabetic() || matches!(c, ')' | '\'' | '"'))
+                && !name.contains(['/', '.'])
+                && name.ends_with(|c: char| c.is_ascii_alphabetic() || matches!(c, ')' | '\'' | '"'))
         })
 }

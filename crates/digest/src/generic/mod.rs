@@ -220,7 +220,7 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
         if counts < 2 && severity::is_logged(line) && !totals::is_final(line) {
             continue;
         }
-        let near = len - at <= if mode == Mode::Rest { 4 } else { 12 };
+        let near = len - at <= if mode == Mode::Rest { 8 } else { 12 };
         if counts >= 2
             || totals::is_bare(line)
             || totals::is_final(line)

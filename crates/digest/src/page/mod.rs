@@ -1,5 +1,6 @@
 //! A true page of a text: rows in their own order, a mark with its count at every gap, never more than a budget.
 
+pub mod announced;
 pub mod choose;
 pub mod fold;
 pub mod indent;

@@ -19,7 +19,7 @@ pub struct Structure {
 }
 
 /// A row without a place in the structure.
-const NONE: u8 = u8::MAX;
+pub(super) const NONE: u8 = u8::MAX;
 /// A row that nobody reads: encoded bytes, lines of a diff that repeat others.
 const DULL: u8 = u8::MAX - 1;
 /// At least this many rows of encoded bytes make a block, each at least this long.
@@ -71,6 +71,11 @@ impl Structure {
             settings(rows, &written, &mut levels);
             if room * 2 < rows.iter().map(Row::cost).sum() {
                 definitions(rows, &written, &mut levels);
+            }
+            // What a program printed about its own work.
+            if !verdict.roomy {
+                share = if room < 3000 { 0.35 } else { 0.5 };
+                super::announced::mark(rows, &mut levels, room);
             }
         }
         encoded(rows, &mut levels);
@@ -390,7 +395,7 @@ mod tests {
         let line = "MIIEpAIBAAKCAQEA7b3Kq0s9Yz1xW8vT5uRnPq2LmJhGfDsAzXcVbNm1QwErTy";
         let rows: Vec<Row<'_>> =
             (0..10).map(|at| Row::of(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
-        let structure = Structure::of(&rows, &Verdict { kind: Kind::Text, ..Verdict::default() }, 40);
+        let structure = Structure::of(&rows, &Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() }, 40);
         assert!(structure.is_dull(0) && structure.is_dull(8) && !structure.is_dull(9));
     }
 
@@ -402,7 +407,7 @@ mod tests {
             let structure = Structure::of(&rows, verdict, 40);
             (0..rows.len()).map(|at| structure.level(at)).collect()
         };
-        let text = Verdict { kind: Kind::Text, ..Verdict::default() };
+        let text = Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() };
         let diff = ["commit 5e94f0827", "Author: x", "", "    why", "", "diff --git a/x b/x", "@@ -1 +1 @@", "-a"];
         assert_eq!(level(&diff, &text), [Some(0), None, None, Some(0), None, Some(0), Some(1), None]);
         let prose = Verdict { shape: Some("markdown"), ..text };
@@ -411,7 +416,7 @@ mod tests {
         let listing = Verdict { kind: Kind::Listing, ..Verdict::default() };
         assert_eq!(level(&["", "PID CMD", "1 init"], &listing), [None, Some(0), None]);
         assert_eq!(level(&["src:", "a.rs", "", "src/x:", "b.rs"], &listing), [Some(0), None, None, Some(0), None]);
-        let text = Verdict { kind: Kind::Text, ..Verdict::default() };
+        let text = Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() };
         let yaml = ["on: push", "jobs:", "  test:", "    steps:", "    - run: make"];
         assert_eq!(level(&yaml, &text), [None, Some(0), Some(1), None, None]);
         let source = [

@@ -235,7 +235,7 @@ fn frame_end(part: &Part, at: usize) -> usize {
     for below in at + 1..(at + 24).min(part.len()) {
         let line = part.line(below);
         let code_line = below == at + 1 && is_caret(part.line(below + 1));
-        if is_gcc_frame(line) || is_caret(line) || code_line || (line.starts_with("  ") && !is_blank(line)) {
+        if is_gcc_frame(line) || is_caret(line) || code_line || (line.starts_with(' ') && !is_blank(line)) {
             end = below;
         } else if is_blank(line) && part.line(below + 1).starts_with("    ") && end > at {
             continue;
@@ -259,7 +259,10 @@ fn below(part: &Part, at: usize, end: usize, headless: bool, block: &mut crate::
             continue;
         }
         // ghc gives the message below the place; javac names the symbol there.
-        let told = headless && detailed < 3 || line.trim_start().starts_with("symbol:") || line.contains(" symbol ");
+        // scalac gives the two types, and what cannot be applied, below a message that is not complete.
+        let bare = line.trim_start();
+        let goes_on = indent(line) == 1 && part.line(at).ends_with([';', ':']);
+        let told = headless && detailed < 3 || bare.starts_with("symbol:") || line.contains(" symbol ") || goes_on;
         if told && indent(line) > 0 && !is_blank(line) {
             detailed += 1;
             block.detail(below);

@@ -71,7 +71,7 @@ fn read(part: &Part) -> Reading {
             next = explained(part, at, &mut reading);
         } else if let Some(said) = text.strip_prefix("ERROR: ") {
             next = complaint(part, at, said, &mut reading);
-        } else if line == "The conflict is caused by:" {
+        } else if text.trim_end() == "The conflict is caused by:" {
             next = conflict(part, at, &mut reading);
         } else if let Some(said) = line.strip_prefix("WARNING: ") {
             if said.starts_with("Running pip as the 'root' user") || said.starts_with("You are using pip version") {

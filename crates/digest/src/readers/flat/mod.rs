@@ -33,7 +33,7 @@ pub struct Head {
     pub name: String,
     /// Commands (`mix test`) or, between slashes, a regex on the command line (`/^make .*lint/`).
     #[serde(rename = "match", default)]
-    commands: Vec<String>,
+    pub commands: Vec<String>,
     /// Text that this tool prints and few others do, as in `Reader::signs`.
     #[serde(default)]
     pub signs: Vec<String>,
