@@ -3,7 +3,7 @@
 use super::{Here, more_of, parse_bytes, resume, snapshot};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
-use crate::session::brief::{Format, Wish, render};
+use crate::session::brief::{BriefOptions, Format, render};
 use crate::session::gather::{self, Limits, SECTIONS};
 use ctx_model::env::now_ms;
 
@@ -69,8 +69,9 @@ impl Args {
             _ => Format::Text,
         };
         let more = more_of(self.session.as_deref());
-        let wish = Wish { format, max_bytes: self.budget.unwrap_or(BUDGET), compact: self.compact, now, more: &more };
-        let text = render(&sections, wish);
+        let options =
+            BriefOptions { format, max_bytes: self.budget.unwrap_or(BUDGET), compact: self.compact, now, more: &more };
+        let text = render(&sections, options);
         if text.is_empty() {
             context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
         }

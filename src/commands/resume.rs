@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Here, more_of, parse_bytes};
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
-use crate::session::brief::{Format, Wish, render};
+use crate::session::brief::{BriefOptions, Format, render};
 use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
 use ctx_model::env::now_ms;
@@ -45,9 +45,14 @@ impl Args {
         let now = now_ms();
         let sections = gather::sections(&store, &since, &Limits::default(), None, &context.masker(), now)?;
         let more = more_of(self.session.as_deref());
-        let wish =
-            Wish { format: Format::Text, max_bytes: self.budget.unwrap_or(BUDGET), compact: false, now, more: &more };
-        let news = render(&sections, wish);
+        let options = BriefOptions {
+            format: Format::Text,
+            max_bytes: self.budget.unwrap_or(BUDGET),
+            compact: false,
+            now,
+            more: &more,
+        };
+        let news = render(&sections, options);
         if self.json {
             context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
             return Ok(Ending::OK);

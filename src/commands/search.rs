@@ -102,7 +102,7 @@ pub struct Args {
 }
 
 /// How much may be printed, and why less than usual.
-struct Room {
+struct PrintLimits {
     budget: usize,
     limit: usize,
     notice: Option<String>,
@@ -249,10 +249,11 @@ impl Args {
     }
 
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
-    fn room(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Room> {
+    fn room(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<PrintLimits> {
         let row =
             if self.json || context.env.at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
-        let mut room = Room { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
+        let mut room =
+            PrintLimits { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
         if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
             (room.limit, room.budget) = (1, BUDGET / 2);
             room.notice = Some(format!(

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Here, more_of, parse_bytes};
 use crate::context::{Context, Ending};
 use crate::error::Result;
-use crate::session::brief::{Format, Wish, render};
+use crate::session::brief::{BriefOptions, Format, render};
 use crate::session::gather::{self, Limits};
 use crate::ui::count;
 use ctx_model::env::now_ms;
@@ -43,9 +43,14 @@ impl Args {
         let sections =
             gather::sections(&store, &here.within, &Limits::default(), here.directory.as_deref(), &masker, now)?;
         let more = more_of(self.session.as_deref());
-        let wish =
-            Wish { format: Format::Text, max_bytes: self.budget.unwrap_or(BUDGET), compact: false, now, more: &more };
-        let text = render(&sections, wish);
+        let options = BriefOptions {
+            format: Format::Text,
+            max_bytes: self.budget.unwrap_or(BUDGET),
+            compact: false,
+            now,
+            more: &more,
+        };
+        let text = render(&sections, options);
         let snapshot = Snapshot { at: now, session: here.within.session.clone(), text };
         store.keep_snapshot(&snapshot, &here.project)?;
         let lines = snapshot.text.lines().count() as u64;

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::errors;
 use super::scene::{Here, Hook, LOG_AT_REST};
 use crate::error::{Context, Result};
-use crate::session::brief::{Format, Wish, render};
+use crate::session::brief::{BriefOptions, Format, render};
 use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
 use crate::ui::clip;
@@ -139,7 +139,7 @@ fn written(hook: &Hook<'_>, store: &Store, within: &Within, here: Option<&Path>,
         Some(session) => format!("ctx reflect --session {session} --full"),
         None => "ctx reflect --project --full, ctx history".to_owned(),
     };
-    Ok(render(&sections, Wish { format: Format::Text, max_bytes: most, compact: false, now, more: &more }))
+    Ok(render(&sections, BriefOptions { format: Format::Text, max_bytes: most, compact: false, now, more: &more }))
 }
 
 /// The stored knowledge about the project.

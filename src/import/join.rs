@@ -113,12 +113,12 @@ impl Joiner {
         };
         let told = self.told(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
-            live::Told::No => Mode::Whole,
-            live::Told::Events(key) => {
+            live::Coverage::No => Mode::Whole,
+            live::Coverage::Events(key) => {
                 place.key = key.unwrap_or(place.key);
                 Mode::Again
             }
-            live::Told::All => {
+            live::Coverage::All => {
                 self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
                 tally.skipped += 1;
                 return Ok(());
@@ -138,13 +138,13 @@ impl Joiner {
         place: &Place<'_>,
         body: &Body<'_>,
         call: Option<&ToolCall>,
-    ) -> Result<live::Told> {
+    ) -> Result<live::Coverage> {
         if let (Body::Outcome(outcome), Some(call)) = (body, call)
             && let Some(run) = live::recorded(batch, place, call, outcome, live::By::Import)?
         {
             // Its output and its events are in the store; the transcript has at most a copy.
             batch.adopt(run, &place.session)?;
-            return Ok(live::Told::All);
+            return Ok(live::Coverage::All);
         }
         let told_live = match self.told_live.get(&place.session) {
             Some(told) => *told,
@@ -156,7 +156,7 @@ impl Joiner {
         };
         match told_live {
             true => live::already_told(batch, &place.session, body, call),
-            false => Ok(live::Told::No),
+            false => Ok(live::Coverage::No),
         }
     }
 

@@ -53,7 +53,7 @@ pub struct Kept<'a> {
 }
 
 /// How much of an item the store has from a hook.
-pub enum Told {
+pub enum Coverage {
     No,
     /// Its events, under this key where the call has an id.
     Events(Option<[u8; 16]>),
@@ -66,26 +66,26 @@ pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
 }
 
 /// How much a hook has reported of this item before its transcript was read.
-pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Option<&ToolCall>) -> Result<Told> {
+pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Option<&ToolCall>) -> Result<Coverage> {
     let told = |kind, content: &[u8]| batch.is_claimed(&key_of("live", session, kind, content));
     Ok(match body {
-        Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => Told::All,
-        Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => Told::All,
+        Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => Coverage::All,
+        Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => Coverage::All,
         Body::Outcome(outcome) => {
             let told_by_id = told(CALL, outcome.call.as_bytes())?;
             let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_bytes(&call.action)));
             if told_by_id && outcome.text.starts_with("[ctx:") {
                 // The text is our own report; the result behind it is in the store.
-                Told::All
+                Coverage::All
             } else if told_by_id {
-                Told::Events(Some(key_of("live", session, CALL, outcome.call.as_bytes())))
+                Coverage::Events(Some(key_of("live", session, CALL, outcome.call.as_bytes())))
             } else if told_by_action()? {
-                Told::Events(None)
+                Coverage::Events(None)
             } else {
-                Told::No
+                Coverage::No
             }
         }
-        _ => Told::No,
+        _ => Coverage::No,
     })
 }
 

@@ -4,7 +4,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
 use super::prepare::{code_word, stem};
-use super::said::{MOST, Said, distinct, most_telling};
+use super::question::{MOST, QuestionWord, distinct, most_telling};
 use super::synonyms;
 use super::terms::{Sink, Terms};
 pub use super::typed::{Parsed, is_stop_word};
@@ -192,8 +192,8 @@ impl Query {
         Ok(())
     }
 
-    fn word(&mut self, store: &Store, stemmer: &Stemmer, said: &Said, weak: bool, total: u64) -> Result<()> {
-        let Said { word, natural, stem: stemmed, times } = said;
+    fn word(&mut self, store: &Store, stemmer: &Stemmer, asked: &QuestionWord, weak: bool, total: u64) -> Result<()> {
+        let QuestionWord { word, natural, stem: stemmed, times } = asked;
         let (word, natural) = (word.as_str(), *natural);
         let weight = if weak { PHRASING * *times as f32 } else { *times as f32 };
         let known = |way: &[(Vec<String>, f32)]| way.iter().any(|(stems, _)| stems.as_slice() == [stemmed.as_str()]);

@@ -38,7 +38,7 @@ pub enum Format {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Wish<'a> {
+pub struct BriefOptions<'a> {
     pub format: Format,
     pub max_bytes: usize,
     pub compact: bool,
@@ -63,13 +63,13 @@ pub struct Laid {
 }
 
 /// Renders the sections within the budget: first a line of every section, then the rest, lowest tiers last.
-pub fn render(sections: &[Section], wish: Wish<'_>) -> String {
-    lay_out(sections, wish).text
+pub fn render(sections: &[Section], options: BriefOptions<'_>) -> String {
+    lay_out(sections, options).text
 }
 
 /// The same, with the number of lines taken from each section.
-pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
-    let most = if wish.compact { TITLE } else { LINE };
+pub fn lay_out(sections: &[Section], options: BriefOptions<'_>) -> Laid {
+    let most = if options.compact { TITLE } else { LINE };
     let cut: Vec<Section> = sections
         .iter()
         .filter(|section| !section.lines.is_empty())
@@ -92,19 +92,19 @@ pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
     }
     let mut taken = vec![0usize; cut.len()];
     let whole: Vec<usize> = cut.iter().map(|section| section.lines.len()).collect();
-    let all = written(&cut, &whole, wish);
+    let all = written(&cut, &whole, options);
     let laid = |text: String, taken: &[usize]| Laid {
         text,
         taken: cut.iter().zip(taken).map(|(section, taken)| (section.name, *taken)).collect(),
     };
-    if all.len() <= wish.max_bytes {
+    if all.len() <= options.max_bytes {
         return laid(all, &whole);
     }
     // Each line is tried in its turn; one that does not fit ends its section.
     let mut full = vec![false; cut.len()];
-    let room = wish.max_bytes.saturating_sub(footer_room(&cut, wish));
+    let room = options.max_bytes.saturating_sub(footer_room(&cut, options));
     // Room for the footer is set aside; at the start only the text around the sections is spent.
-    let mut spent = match wish.format {
+    let mut spent = match options.format {
         Format::Text => 0,
         Format::Xml => "<context>\n</context>\n".len(),
         Format::Json => "{}\n".len(),
@@ -113,7 +113,7 @@ pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
         if full[at] || line != taken[at] {
             continue;
         }
-        let cost = cost(&cut[at], line, wish);
+        let cost = cost(&cut[at], line, options);
         if spent + cost <= room {
             taken[at] += 1;
             spent += cost;
@@ -121,15 +121,15 @@ pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
             full[at] = true;
         }
     }
-    let text = written(&cut, &taken, wish);
-    if text.len() <= wish.max_bytes {
+    let text = written(&cut, &taken, options);
+    if text.len() <= options.max_bytes {
         return laid(text, &taken);
     }
     // The budget is too small for anything whole: the most important line, cut to fit.
-    let text = match (wish.format, cut.iter().min_by_key(|section| section.tier)) {
+    let text = match (options.format, cut.iter().min_by_key(|section| section.tier)) {
         (Format::Text, Some(first)) => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
-            clip(&line, wish.max_bytes).to_owned()
+            clip(&line, options.max_bytes).to_owned()
         }
         _ => String::new(),
     };
@@ -137,23 +137,23 @@ pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
 }
 
 /// An upper bound of the bytes that one more line adds.
-fn cost(section: &Section, line: usize, wish: Wish<'_>) -> usize {
-    let head = if line == 0 { header(section, wish).len() } else { 0 };
-    head + item(&section.lines[line], wish).len() + usize::from(wish.format == Format::Json)
+fn cost(section: &Section, line: usize, options: BriefOptions<'_>) -> usize {
+    let head = if line == 0 { header(section, options).len() } else { 0 };
+    head + item(&section.lines[line], options).len() + usize::from(options.format == Format::Json)
 }
 
-fn header(section: &Section, wish: Wish<'_>) -> String {
-    match wish.format {
+fn header(section: &Section, options: BriefOptions<'_>) -> String {
+    match options.format {
         Format::Text => format!("{}:\n", section.name),
         Format::Xml => format!("<{0}>\n</{0}>\n", section.name.replace(' ', "_")),
         Format::Json => format!("\"{}\":[],", section.name.replace(' ', "_")),
     }
 }
 
-fn item(line: &Line, wish: Wish<'_>) -> String {
-    let reference = line.reference.as_ref().filter(|_| !wish.compact);
-    let age = line.at.filter(|_| !wish.compact).map(|at| age(wish.now.saturating_sub(at)));
-    match wish.format {
+fn item(line: &Line, options: BriefOptions<'_>) -> String {
+    let reference = line.reference.as_ref().filter(|_| !options.compact);
+    let age = line.at.filter(|_| !options.compact).map(|at| age(options.now.saturating_sub(at)));
+    match options.format {
         Format::Text => {
             let mut text = format!("- {}", line.text);
             if let Some(reference) = reference {
@@ -171,7 +171,7 @@ fn item(line: &Line, wish: Wish<'_>) -> String {
             let age = age.map(|age| format!(" age=\"{age}\"")).unwrap_or_default();
             format!("<item{reference}{age}>{text}</item>\n")
         }
-        Format::Json => match (reference, line.at.filter(|_| !wish.compact)) {
+        Format::Json => match (reference, line.at.filter(|_| !options.compact)) {
             (None, None) => json!(line.text).to_string(),
             (reference, at) => json!({ "text": line.text, "ref": reference, "at_ms": at }).to_string(),
         },
@@ -190,18 +190,18 @@ pub fn age(ms: i64) -> String {
 }
 
 /// Room for the longest footer, which counts the dropped lines.
-fn footer_room(sections: &[Section], wish: Wish<'_>) -> usize {
-    match wish.format {
+fn footer_room(sections: &[Section], options: BriefOptions<'_>) -> usize {
+    match options.format {
         Format::Text => {
             let all: Vec<(u64, &str)> =
                 sections.iter().map(|section| (section.lines.len() as u64 + section.more, section.name)).collect();
-            footer(&all, u64::MAX, wish.more).len().max(FOOTER) + 1
+            footer(&all, u64::MAX, options.more).len().max(FOOTER) + 1
         }
         Format::Xml | Format::Json => 60,
     }
 }
 
-fn written(sections: &[Section], taken: &[usize], wish: Wish<'_>) -> String {
+fn written(sections: &[Section], taken: &[usize], options: BriefOptions<'_>) -> String {
     let dropped: Vec<(u64, &str)> = sections
         .iter()
         .zip(taken)
@@ -210,25 +210,25 @@ fn written(sections: &[Section], taken: &[usize], wish: Wish<'_>) -> String {
         .collect();
     let total: u64 = dropped.iter().map(|(count, _)| count).sum();
     let mut text = String::new();
-    match wish.format {
+    match options.format {
         Format::Json => {
             let mut parts = Vec::new();
             for (section, taken) in sections.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
-                let items: Vec<String> = section.lines[..*taken].iter().map(|line| item(line, wish)).collect();
+                let items: Vec<String> = section.lines[..*taken].iter().map(|line| item(line, options)).collect();
                 parts.push(format!("\"{}\":[{}]", section.name.replace(' ', "_"), items.join(",")));
             }
             parts.push(format!("\"not_shown\":{total}"));
             let _ = writeln!(text, "{{{}}}", parts.join(","));
         }
         Format::Xml | Format::Text => {
-            let xml = wish.format == Format::Xml;
+            let xml = options.format == Format::Xml;
             if xml {
                 text.push_str("<context>\n");
             }
             for (section, taken) in sections.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
                 let name = section.name.replace(' ', "_");
                 let _ = if xml { writeln!(text, "<{name}>") } else { writeln!(text, "{}:", section.name) };
-                section.lines[..*taken].iter().for_each(|line| text.push_str(&item(line, wish)));
+                section.lines[..*taken].iter().for_each(|line| text.push_str(&item(line, options)));
                 if xml {
                     let _ = writeln!(text, "</{name}>");
                 }
@@ -236,7 +236,7 @@ fn written(sections: &[Section], taken: &[usize], wish: Wish<'_>) -> String {
             if total > 0 {
                 let _ = match xml {
                     true => writeln!(text, "<not_shown count=\"{total}\"/>"),
-                    false => writeln!(text, "{}", footer(&dropped, total, wish.more)),
+                    false => writeln!(text, "{}", footer(&dropped, total, options.more)),
                 };
             }
             if xml {
@@ -274,19 +274,19 @@ mod tests {
         Section { name, tier, lines: (0..count).map(line).collect(), more: 0 }
     }
 
-    fn wish(format: Format, max_bytes: usize, compact: bool) -> Wish<'static> {
-        Wish { format, max_bytes, compact, now: 3 * HOUR, more: "ctx reflect --session s --full" }
+    fn options(format: Format, max_bytes: usize, compact: bool) -> BriefOptions<'static> {
+        BriefOptions { format, max_bytes, compact, now: 3 * HOUR, more: "ctx reflect --session s --full" }
     }
 
     #[test]
     fn the_budget_is_spent() {
         let sections = [section("request", 1, 1), section("decisions", 1, 60), section("runs", 4, 30)];
         for format in [Format::Text, Format::Xml, Format::Json] {
-            let wish = wish(format, 2048, false);
-            let text = render(&sections, wish);
-            let line = item(&sections[1].lines[10], wish).len();
+            let options = options(format, 2048, false);
+            let text = render(&sections, options);
+            let line = item(&sections[1].lines[10], options).len();
             // Room for a footer as long as it can get, and less than one more line.
-            let least = 2048 - footer_room(&sections, wish) - line - 1;
+            let least = 2048 - footer_room(&sections, options) - line - 1;
             assert!((least..=2048).contains(&text.len()), "{} bytes, {least} at least: {text}", text.len());
         }
     }
@@ -298,7 +298,7 @@ mod tests {
         for format in [Format::Text, Format::Xml, Format::Json] {
             for compact in [false, true] {
                 for max_bytes in (0..6000).step_by(37) {
-                    let text = render(&sections, wish(format, max_bytes, compact));
+                    let text = render(&sections, options(format, max_bytes, compact));
                     assert!(text.len() <= max_bytes, "{format:?} {} of {max_bytes}", text.len());
                     if max_bytes >= 700 {
                         assert!(
@@ -319,13 +319,13 @@ mod tests {
     #[test]
     fn dropped_lines_are_counted() {
         let sections = [section("request", 1, 1), section("runs", 4, 30)];
-        let text = render(&sections, wish(Format::Text, 400, true));
+        let text = render(&sections, options(Format::Text, 400, true));
         let shown = text.matches("- runs").count();
         assert!(
             text.ends_with(&format!("not shown: {} runs (ctx reflect --session s --full)\n", 30 - shown)),
             "{text}"
         );
-        let all = render(&sections[..1], wish(Format::Text, 400, false));
+        let all = render(&sections[..1], options(Format::Text, 400, false));
         assert_eq!(all, "request:\n- request number 0 ünd söme wörds <&> [ctx:k7f2qa] 3h\n");
     }
 

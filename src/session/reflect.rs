@@ -49,12 +49,12 @@ pub struct Part {
     pub heading: Option<String>,
     /// Where it stands, by the evidence.
     pub standing: Vec<Line>,
-    pub turns: Vec<Told>,
+    pub turns: Vec<RequestReport>,
 }
 
 /// A request, what the model said at its end, and what the evidence shows.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct RequestReport {
     pub asked: String,
     pub by_program: bool,
     pub nods: u32,
@@ -109,7 +109,7 @@ impl Story {
     }
 
     /// One request: asked, said, done.
-    fn turn(&self, told: &Told) -> String {
+    fn turn(&self, told: &RequestReport) -> String {
         let by = if told.by_program { "(by a program) " } else { "" };
         let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
         let nods = if told.nods > 0 { format!(" (+{} short replies)", told.nods) } else { String::new() };
@@ -361,7 +361,11 @@ mod tests {
             prompts: vec![record(Category::Prompt, "fix the login", 0, None)],
             parts: vec![Part {
                 standing: vec![Line { text: "branch main".into(), reference: None, at: None }],
-                turns: vec![Told { asked: "fix the login".into(), done: "commit x".into(), ..Told::default() }],
+                turns: vec![RequestReport {
+                    asked: "fix the login".into(),
+                    done: "commit x".into(),
+                    ..RequestReport::default()
+                }],
                 ..Part::default()
             }],
             decisions: vec![

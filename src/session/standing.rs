@@ -4,7 +4,7 @@ use super::brief::Line;
 use super::classify::brief;
 use super::command::quoted;
 use super::evidence;
-use super::reflect::Told;
+use super::reflect::RequestReport;
 use super::saying::telling;
 use super::turns::{self, Standing, Thread, Turn, commit_words};
 use crate::error::Result;
@@ -89,7 +89,7 @@ const AT_LENGTH: usize = 12;
 const LONGEST_SHARE: usize = 640;
 
 /// The requests of a thread with the model's words and the evidence, cut so that they fill more than half of so many bytes.
-pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -> Result<Vec<Told>> {
+pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -> Result<Vec<RequestReport>> {
     let count = thread.turns.len();
     let room = max_bytes * 5 / 8;
     let last = (room * 2 / 5).clamp(120, 1000);
@@ -104,7 +104,7 @@ pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -
         };
         let asked = if from_end == 0 { 260 } else { 150 };
         let said = if budget >= 60 { said(store, turn, masker, budget)? } else { None };
-        told.push(Told {
+        told.push(RequestReport {
             asked: brief(&turn.asked, asked),
             by_program: turn.by_program,
             nods: turn.nods,

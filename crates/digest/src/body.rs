@@ -1,7 +1,7 @@
 //! The printed body of a text, a listing or data: all of it, all of it folded, or a true page.
 
 use super::kind::Verdict;
-use super::page::choose::{self, Standing, Why, Wish};
+use super::page::choose::{self, PageLimits, Standing, Why};
 use super::page::structure::Structure;
 use super::page::{self, Row};
 use super::reading::Note;
@@ -182,8 +182,9 @@ fn pick(
     let end = if verdict.roomy { 0.0 } else { END_OF_A_RUN };
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
     for _ in 0..5 {
-        let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share, end };
-        let mut chosen = choose::choose(rows, &wish);
+        let limits =
+            PageLimits { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share, end };
+        let mut chosen = choose::choose(rows, &limits);
         with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
         let body = page::print(text, rows, &keep, folds, verdict.before);

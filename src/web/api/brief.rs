@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::parameters::project;
 use crate::error::Result;
-use crate::session::brief::{Format, Wish, lay_out};
+use crate::session::brief::{BriefOptions, Format, lay_out};
 use crate::session::gather::{self, Limits, reason};
 use crate::web::desk::Desk;
 use crate::web::request::Query;
@@ -30,8 +30,8 @@ pub fn brief(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         let sections =
             gather::sections(store, &within, &Limits::default(), directory.as_deref(), &masker, now)?;
         let more = "ctx reflect --project --full, ctx history";
-        let wish = Wish { format: Format::Text, max_bytes, compact: false, now, more };
-        let laid = lay_out(&sections, wish);
+        let options = BriefOptions { format: Format::Text, max_bytes, compact: false, now, more };
+        let laid = lay_out(&sections, options);
         let rows: Vec<Value> = sections
             .iter()
             .map(|section| {

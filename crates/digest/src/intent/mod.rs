@@ -54,14 +54,14 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
         if !better.is_empty() {
             let budget = budget.min(text.raw_len() as usize);
             let plain = Digest { call: digest.call.clone(), ..Digest::default() };
-            let mut page = Page { numbered: false, ..Page::new(&told, &plain, &query) };
+            let mut page = AnswerPage { numbered: false, ..AnswerPage::new(&told, &plain, &query) };
             page.fill(&better, budget * 6 / 10);
             let mut body = page.print(0);
             body.shown = 0;
             // The lines themselves, as far as a person can read them.
             let hits: Vec<Hit> = hits.into_iter().filter(|hit| text.line(hit.line).len() <= LEGIBLE).collect();
             if !hits.is_empty() {
-                let mut page = Page::new(text, &plain, &query);
+                let mut page = AnswerPage::new(text, &plain, &query);
                 page.fill(&hits, budget.saturating_sub(body.text.len()));
                 let rest = page.print(0);
                 body.text.push_str(&rest.text);
@@ -73,7 +73,7 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
     if hits.is_empty() {
         return render(digest, text, show);
     }
-    let mut page = Page::new(text, digest, &query);
+    let mut page = AnswerPage::new(text, digest, &query);
     page.fill(&hits, budget);
     page.print(budget)
 }
@@ -191,7 +191,7 @@ fn by_shape<'a>(text: &Text, hits: &'a [Hit]) -> Vec<Vec<&'a Hit>> {
     groups
 }
 
-struct Page<'a> {
+struct AnswerPage<'a> {
     text: &'a Text,
     digest: &'a Digest,
     query: &'a Query,
@@ -201,9 +201,9 @@ struct Page<'a> {
     numbered: bool,
 }
 
-impl<'a> Page<'a> {
-    fn new(text: &'a Text, digest: &'a Digest, query: &'a Query) -> Page<'a> {
-        Page { text, digest, query, lines: BTreeMap::new(), spent: 0, numbered: true }
+impl<'a> AnswerPage<'a> {
+    fn new(text: &'a Text, digest: &'a Digest, query: &'a Query) -> AnswerPage<'a> {
+        AnswerPage { text, digest, query, lines: BTreeMap::new(), spent: 0, numbered: true }
     }
 
     fn fill(&mut self, hits: &[Hit], budget: usize) {

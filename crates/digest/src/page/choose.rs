@@ -31,7 +31,7 @@ const BRIDGE: usize = 23;
 const WEIGHED: usize = 640 << 10;
 
 /// The limits and row classes for one page.
-pub struct Wish<'a> {
+pub struct PageLimits<'a> {
     pub budget: usize,
     /// How a row is to be treated.
     pub standing: &'a dyn Fn(usize) -> Standing,
@@ -122,13 +122,13 @@ impl Ord for Bid {
 }
 
 /// The rows to keep within the budget.
-pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
-    let pieces = pieces(rows, wish);
+pub fn choose(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Option<Why>> {
+    let pieces = pieces(rows, limits);
     let kept = pieces.iter().filter(|piece| piece.taken.is_some());
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _, _)| *name)).collect();
-    let mut page = Page { pieces, seen, forms: HashMap::new(), spent: MARK, budget: wish.budget };
-    page.edges((wish.budget as f32 * wish.end) as usize);
-    page.structure((wish.budget as f32 * wish.structure) as usize);
+    let mut page = Selection { pieces, seen, forms: HashMap::new(), spent: MARK, budget: limits.budget };
+    page.edges((limits.budget as f32 * limits.end) as usize);
+    page.structure((limits.budget as f32 * limits.structure) as usize);
     page.fill();
     let mut keep = vec![None; rows.len()];
     for piece in page.pieces.iter().filter(|piece| piece.taken.is_some()) {
@@ -143,7 +143,7 @@ pub fn edge(budget: usize) -> usize {
     (budget as f32 * WEIGHTS.edge) as usize
 }
 
-struct Page {
+struct Selection {
     pieces: Vec<Piece>,
     seen: HashSet<u64>,
     /// How many names of each form the page shows.
@@ -152,7 +152,7 @@ struct Page {
     budget: usize,
 }
 
-impl Page {
+impl Selection {
     /// Takes the beginning and the end as they stand.
     fn edges(&mut self, end: usize) {
         let share = edge(self.budget);
@@ -279,13 +279,13 @@ impl Page {
 }
 
 /// Pieces of whole rows, each about a fiftieth of the budget, cut at blank lines where there are some.
-fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
-    let target = (wish.budget / 50).clamp(60, 160);
+fn pieces(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Piece> {
+    let target = (limits.budget / 50).clamp(60, 160);
     let total: usize = rows.iter().map(Row::cost).sum();
     let mut pieces = Vec::new();
     let mut first = 0;
     let mut size = 0;
-    let class = |at: usize| match (wish.standing)(at) {
+    let class = |at: usize| match (limits.standing)(at) {
         Standing::Kept => 0,
         Standing::Barred => 1,
         Standing::Structural(_) => 3,
@@ -296,7 +296,7 @@ fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
         let cost = row.cost();
         let seam = is_blank(&row.text);
         classes = (classes.1, class(at));
-        let full = (seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > wish.budget / 2;
+        let full = (seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > limits.budget / 2;
         if at > first && (classes.0 != classes.1 || classes.1 == 3 || (full && classes.1 != 1)) {
             pieces.push((first, at, size));
             (first, size) = (at, 0);
@@ -316,13 +316,13 @@ fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
     let pieces = pieces.into_iter().map(|(first, end, cost)| {
         let is_weighed = total <= WEIGHED || weighed(passed);
         passed += cost;
-        piece(rows, wish, first, end, cost, is_weighed)
+        piece(rows, limits, first, end, cost, is_weighed)
     });
     pieces.collect()
 }
 
-fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usize, is_weighed: bool) -> Piece {
-    let standing = (wish.standing)(first);
+fn piece(rows: &[Row<'_>], limits: &PageLimits<'_>, first: usize, end: usize, cost: usize, is_weighed: bool) -> Piece {
+    let standing = (limits.standing)(first);
     let taken = (standing == Standing::Kept).then_some(Why::Kept);
     let barred = standing == Standing::Barred;
     let blank = rows[first..end].iter().all(|row| is_blank(&row.text));
@@ -337,7 +337,7 @@ fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usiz
     }
     piece.names.sort_unstable_by_key(|(name, _, _)| *name);
     piece.names.dedup_by_key(|(name, _, _)| *name);
-    if (first..end).any(|at| (wish.standing)(at) == Standing::Severe) {
+    if (first..end).any(|at| (limits.standing)(at) == Standing::Severe) {
         piece.lift += WEIGHTS.severe;
     }
     piece
@@ -368,7 +368,7 @@ mod tests {
     fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> Standing) -> String {
         let text = Text::from_bytes(text.as_bytes());
         let rows = page::rows(&text);
-        let keep = choose(&rows, &Wish { budget, standing, structure: 0.0, end: 0.0 });
+        let keep = choose(&rows, &PageLimits { budget, standing, structure: 0.0, end: 0.0 });
         let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
         page::print(&text, &rows, &keep, false, 0).text
     }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::choose::{self, Standing, Wish};
+use super::choose::{self, PageLimits, Standing};
 use super::{Row, cut};
 use ctx_text::{floor, size};
 
@@ -104,8 +104,8 @@ fn pieces(line: &str, widest: usize) -> String {
         start = end;
     }
     let standing = |_: usize| Standing::Plain;
-    let wish = Wish { budget: widest, standing: &standing, structure: 0.0, end: 0.0 };
-    let keep = choose::choose(&rows, &wish);
+    let limits = PageLimits { budget: widest, standing: &standing, structure: 0.0, end: 0.0 };
+    let keep = choose::choose(&rows, &limits);
     let mut out = String::new();
     let mut at = 0;
     while at < rows.len() {

@@ -58,7 +58,7 @@ pub const READER: Reader = Reader {
 /// Tools with readers of their own write these in the same form.
 const OTHERS: &[&str] = &[".py", ".pyi", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".rs", ".rb", ".go", ".sh", ".toml"];
 
-struct Said<'a> {
+struct Diagnostic<'a> {
     severity: Severity,
     location: Option<String>,
     message: &'a str,
@@ -66,7 +66,7 @@ struct Said<'a> {
 }
 
 /// `path:3:5: error: message`, `path(3,5): error CS1002: message`, `gcc: fatal error: message`.
-fn said(line: &str) -> Option<Said<'_>> {
+fn said(line: &str) -> Option<Diagnostic<'_>> {
     if line.starts_with([' ', '\t', '|']) {
         return None;
     }
@@ -79,11 +79,11 @@ fn said(line: &str) -> Option<Said<'_>> {
         {
             let (numbers, message) = rest.split_once("): ")?;
             let location = Some(format!("{path}:{}", numbers.replace(", ", ":")));
-            return Some(Said { severity, location, message, is_note: false });
+            return Some(Diagnostic { severity, location, message, is_note: false });
         }
         let place = place::find(rest).filter(|place| place.range.start == 0)?;
         let message = rest.get(place.range.end..)?.trim_start_matches([':', ' ']);
-        return Some(Said { severity, location: Some(place.name(rest)), message, is_note: false });
+        return Some(Diagnostic { severity, location: Some(place.name(rest)), message, is_note: false });
     }
     let (rest, location) = match place::find(line).filter(|place| line.starts_with(place.path)) {
         Some(place) if OTHERS.iter().any(|end| place.path.ends_with(end)) => return None,
@@ -115,7 +115,7 @@ fn said(line: &str) -> Option<Said<'_>> {
     let severity = match word {
         "error" | "fatal error" | "ERROR" | "Error" | "runtime error" | "internal compiler error" => Severity::Error,
         "warning" | "WARNING" | "style" | "performance" | "portability" | "information" => Severity::Warning,
-        "note" | "remark" => return Some(Said { severity: Severity::Info, location, message, is_note: true }),
+        "note" | "remark" => return Some(Diagnostic { severity: Severity::Info, location, message, is_note: true }),
         _ => {
             // MSBuild: the code stands between the word and the colon.
             let (word, code) = word.split_once(' ')?;
@@ -128,7 +128,7 @@ fn said(line: &str) -> Option<Said<'_>> {
             }
         }
     };
-    Some(Said { severity, location, message: message.trim(), is_note: false })
+    Some(Diagnostic { severity, location, message: message.trim(), is_note: false })
 }
 
 fn is_linker(name: &str) -> bool {

@@ -14,7 +14,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     // A second document means lines of JSON.
     let [value] = json.values.as_slice() else { return lines(part) };
     let spaced = part.lines().skip(json.lines.start).take(50).any(|(_, line)| line.contains("\": "));
-    let mut page = Page { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
+    let mut page = Summary { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
     page.complaints(value);
     page.outline(value);
     let mut reading = Reading::default();
@@ -93,12 +93,12 @@ fn message(object: &Map<String, Value>) -> &str {
         .unwrap_or_default()
 }
 
-struct Page {
+struct Summary {
     lines: Vec<String>,
     colon: &'static str,
 }
 
-impl Page {
+impl Summary {
     fn outline(&mut self, value: &Value) {
         match value {
             Value::Object(object) => self.object(object),

@@ -15,7 +15,7 @@ pub(super) const MOST: usize = 64;
 const MOST_WRONG: usize = 12;
 
 /// A word of the question, and how often it is there.
-pub(super) struct Said {
+pub(super) struct QuestionWord {
     pub word: String,
     pub natural: bool,
     pub stem: String,
@@ -23,8 +23,8 @@ pub(super) struct Said {
 }
 
 /// The words in the order in which they are first said.
-pub(super) fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<Said> {
-    let mut all: Vec<Said> = Vec::new();
+pub(super) fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<QuestionWord> {
+    let mut all: Vec<QuestionWord> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (word, natural) in words {
         let stem = stem(stemmer, &word);
@@ -32,7 +32,7 @@ pub(super) fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<Sai
             Some(&at) => all[at].times += 1,
             None => {
                 places.insert(stem.clone(), all.len());
-                all.push(Said { word, natural, stem, times: 1 });
+                all.push(QuestionWord { word, natural, stem, times: 1 });
             }
         }
     }
@@ -40,7 +40,7 @@ pub(super) fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<Sai
 }
 
 /// The most telling words of a very long question, still in order.
-pub(super) fn most_telling(store: &Store, said: Vec<Said>, total: u64) -> Result<Vec<Said>> {
+pub(super) fn most_telling(store: &Store, said: Vec<QuestionWord>, total: u64) -> Result<Vec<QuestionWord>> {
     if said.len() <= MOST_WRONG {
         return Ok(said);
     }
