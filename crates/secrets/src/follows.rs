@@ -19,6 +19,9 @@ pub fn begins_login(text: &[u8]) -> bool {
 /// Whether what follows a stem can be the rest of a name and a separator.
 pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
     let text = &all[at + stem..];
+    if is_verdict(all, at, stem) {
+        return false;
+    }
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
     let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else { return text.len() < 48 };
     let rest = &text[end..];
@@ -65,6 +68,25 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
         // The characters were quotes of a string that the name begins or ends.
         _ => close > 0,
     }
+}
+
+/// How a test ended: `Case 1    | PASS |`, `test_sum ... pass`, `[ PASS ]`, `--- PASS: TestSum`, `(pass) sums`. A heading of a
+/// table has more columns.
+fn is_verdict(all: &[u8], at: usize, stem: usize) -> bool {
+    if !all[at..at + stem].eq_ignore_ascii_case(b"pass") {
+        return false;
+    }
+    let line = memchr::memrchr(b'\n', &all[at.saturating_sub(200)..at]);
+    let before = &all[line.map_or(at.saturating_sub(200), |end| at.saturating_sub(200) + end + 1)..at];
+    let after = &all[at + stem..];
+    if before.ends_with(b"--- ") && after.starts_with(b": ") || before.ends_with(b"(") && after.starts_with(b") ") {
+        return true;
+    }
+    let rest = after[..memchr::memchr(b'\n', after).unwrap_or(after.len())].trim_ascii();
+    let is_framed = [(&b"| "[..], &b"|"[..]), (b"[ ", b"]"), (b"... ", b"")]
+        .iter()
+        .any(|(opens, closes)| before.ends_with(opens) && rest == *closes);
+    is_framed && before.iter().any(u8::is_ascii_alphanumeric) && !before.iter().rev().skip(2).any(|byte| *byte == b'|')
 }
 
 /// `-field=NAME`, `/shop/NAME`, `$NAME`: a sign binds the name to what a command asks for.
@@ -174,4 +196,37 @@ fn is_before_last_word(text: &[u8]) -> bool {
     let value = text[name..].strip_prefix(b" ").unwrap_or_default();
     let end = value.iter().take(300).position(|byte| byte.is_ascii_whitespace()).unwrap_or(value.len());
     end > 5 && matches!(value.get(end), None | Some(b'\n' | b'\r'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_a_test_ended_names_nothing() {
+        let names = |line: &str| {
+            let at = line.to_ascii_lowercase().find("pass").expect("the word is there");
+            ends_name(line.as_bytes(), at, 4)
+        };
+        for line in [
+            "Case 1     | PASS |\nx",
+            "sums up ... pass",
+            "disk [ PASS ]",
+            "--- PASS: TestSum (0.00s)",
+            "(pass) sums up",
+        ] {
+            assert!(!names(line), "{line}");
+        }
+        for line in [
+            "| user | pass |",
+            " user | pass",
+            "user   PASS",
+            "PASS: v",
+            "db ... pass word1234",
+            "PASS=x",
+            "a | PASS | x |",
+        ] {
+            assert!(names(line), "{line}");
+        }
+    }
 }
