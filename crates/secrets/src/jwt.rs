@@ -1,7 +1,7 @@
 //! What base64 holds: JSON web tokens that claim nothing, logins of Basic authentication.
 
 use super::phrase::holds;
-use super::value::words;
+use super::words::words;
 
 /// Claims that mean something.
 const CLAIMS: &str = "\

@@ -36,6 +36,7 @@ mod tables;
 mod value;
 mod views;
 mod waiting;
+mod words;
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Tables of words, and what is made of words: answers and types on one side, passphrases on the other.
 
-use super::value::{is_word, words};
+use super::words::{is_word, words};
 
 /// What stands where a value could, and is none: the names of types, states and answers.
 const STOCK: &str = "\

@@ -1,7 +1,8 @@
 //! Text that stands in the place of a secret: templates, samples, words that say so.
 
 use super::phrase::holds;
-use super::value::{entropy, is_mixed, is_word, is_wordlike, words};
+use super::value::{entropy, is_mixed, is_wordlike};
+use super::words::{is_word, words};
 
 /// Words that say that a value stands for another.
 const STANDS_FOR: &str = "\
