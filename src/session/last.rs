@@ -49,9 +49,9 @@ impl<'a> Last<'a> {
         let Some(session) = session else { return Ok(None) };
         let is_whole = within.since.is_none() && within.until.is_none() && within.branch.is_none();
         let state = match is_whole {
-            // Another version of ctx may make something else of the same entries.
+            // Another build of ctx may make something else of the same entries.
             true => {
-                let state = format!("{} {}", env!("CARGO_PKG_VERSION"), store.state_of(&session)?);
+                let state = format!("{} {}", env!("CTX_VERSION"), store.state_of(&session)?);
                 Some((state, masker.version()))
             }
             false => None,
