@@ -71,7 +71,10 @@ pub fn counts(line: &str) -> usize {
         // `PASS 18 | FAIL 2`: a name in capitals is a label, too.
         let capitals = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase());
         let labels = word.ends_with(':') || capitals;
+        // `(1) == "2" failed` compares values.
+        let quoted = word.starts_with(['"', '\'', '`']);
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let word = if quoted { "" } else { word };
         let (number, counted) = (is_number(word), is_counted(word));
         let paired = matches!(last, Some(true) if counted) || matches!(last, Some(false) if number);
         found += usize::from(paired);

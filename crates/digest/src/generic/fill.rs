@@ -13,6 +13,8 @@ use crate::{Severity, place, severity, shape, totals, trace};
 /// At most this many findings, in all and of one rule, are shown with their surroundings.
 const MOST: usize = 12;
 const PER_RULE: usize = 3;
+/// So many lines above a finding may say what led to it.
+const BEFORE: usize = 4;
 /// Longer outputs are not searched for odd lines: too much in them is odd.
 const SEARCHED: usize = 256 << 10;
 
@@ -144,9 +146,18 @@ fn near<'a>(part: &Part, reading: &'a Reading) -> Vec<Vec<usize>> {
         if let Some(said) = said {
             lines.swap(0, said);
         }
-        if let Some(above) = heading(part, block.first.min(head)) {
+        let first = block.first.min(head);
+        if let Some(above) = heading(part, first) {
             lines.insert(lines.len().min(1), above);
         }
+        // What was said last before it failed.
+        let leads = |at: &usize| {
+            let line = part.line(*at);
+            !is_blank(line) && !heads.contains(at) && !severity::is_passing(line)
+        };
+        let before = (first.saturating_sub(BEFORE)..first).rev().take_while(leads);
+        let at = lines.len().min(3);
+        lines.splice(at..at, before);
         around.push(lines);
     }
     around

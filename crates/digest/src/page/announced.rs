@@ -1,7 +1,7 @@
 //! The lines of a run's output that stand out by their form: titles in boxes and between rules, lines in capitals or in
 //! stars, warnings and notes. They name the parts of a long output and say how each of them ended.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Row;
 use crate::part::{indent, is_blank, is_rule};
@@ -119,10 +119,11 @@ fn rare(rows: &[Row<'_>], levels: &mut [u8]) {
     }
 }
 
-/// Lines of which no other has the form, and which give a name its value or say something in a sentence, from the end up:
-/// `Best-fit model: JC`, `Topologies differ in the number of bonds`.
+/// Lines of a rare form that give a name its value or say something in a sentence, the last of each form, from the end
+/// up: `Best-fit model: JC`, `Topologies differ in the number of bonds`.
 pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
     const WIDEST: usize = 90;
+    const DEEPEST: usize = 8;
     if rows.len() > MOST {
         return Vec::new();
     }
@@ -135,11 +136,13 @@ pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
             line.split_once(": ").is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
         let words = line.split_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())).count();
         line.len() <= WIDEST
-            && indent(&rows[at].text) <= 2
+            && indent(&rows[at].text) <= DEEPEST
             && line.starts_with(|c: char| c.is_ascii_uppercase())
             && (valued || words >= 4)
     };
-    (0..rows.len()).rev().filter(|&at| forms[&masks[at]] == 1 && tells(at)).collect()
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut is_last = |at: usize| forms[&masks[at]] as usize <= OFTEN && seen.insert(&masks[at]);
+    (0..rows.len()).rev().filter(|&at| is_last(at) && tells(at)).collect()
 }
 
 /// At least one word in it.

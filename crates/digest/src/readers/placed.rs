@@ -2,6 +2,7 @@
 //! `a.js: line 3, col 5, …`) or under the name of their file (`H021 7:8 …`, or a line that is only a number with its
 //! messages below).
 
+use crate::generic::is_drawn;
 use crate::part::{Part, indent, is_blank, is_rule};
 use crate::reading::{Rank, Reading};
 use crate::{Severity, place, severity, shape, totals};
@@ -29,6 +30,8 @@ pub fn read(part: &Part) -> Option<Reading> {
     // The current line number in that file, and its indentation.
     let mut row: Option<(usize, &str, usize)> = None;
     let (mut items, mut headings, mut told) = (0, 0, 0);
+    // Lines of code and wrapped text below the findings, and the last line of one.
+    let (mut drawn, mut last) = (0, 0);
     for (at, line) in part.lines() {
         if is_blank(line) || is_rule(line) {
             continue;
@@ -45,6 +48,7 @@ pub fn read(part: &Part) -> Option<Reading> {
             row = Some((at, number, indent(line)));
         } else if let Some(item) = own.or_else(below).or_else(under_row) {
             items += 1;
+            last = at;
             let level = level(item.said);
             told += usize::from(level.is_some() || coded(item.said).is_some());
             let rule = coded(item.said).map_or_else(|| shape::family(item.said), str::to_owned);
@@ -56,6 +60,11 @@ pub fn read(part: &Part) -> Option<Reading> {
                     block.marks.push((row, Rank::Place));
                 }
             }
+        } else if let Some(block) = reading.blocks.last_mut().filter(|_| is_drawn(line) && at <= last + 3) {
+            drawn += 1;
+            let wrapped = at == last + 1 && line.trim_start().starts_with(['|', '│']) && !line.contains('^');
+            block.mark(at, if wrapped { Rank::Detail } else { Rank::Frame });
+            last = at;
         } else if let Some(path) = heading(line) {
             headings += 1;
             (file, row) = (Some((at, path)), None);
@@ -68,7 +77,7 @@ pub fn read(part: &Part) -> Option<Reading> {
     let failed = part.call.status.failed();
     // A success may print places for any reason: only a level or a rule shows that these are findings.
     let sure = failed || told * 2 >= items;
-    if items < LEAST || (items + headings) * 10 < written * 6 || !sure {
+    if items < LEAST || (items + headings) * 10 < (written - drawn) * 6 || !sure {
         return None;
     }
     if !failed {
@@ -117,7 +126,7 @@ fn numbered<'a>(line: &'a str, path: &str) -> Option<Item<'a>> {
             |text: &str| !text.is_empty() && text.len() < 7 && text.bytes().all(|byte| byte.is_ascii_digit());
         let paired = position.contains(':') || (nth == 0 && line.len() > text.len());
         if paired && is_number(numbers.0) && is_number(numbers.1) {
-            let said = if nth == 0 { after.trim_start() } else { text };
+            let said = if nth == 0 { after.trim_start_matches(['|', '│', ' ', '\t']) } else { text };
             return (after.trim().len() > 3).then(|| Item { location: format!("{path}:{position}"), said });
         }
         if nth == 0 && !is_code(word) && level(word).is_none() {
@@ -145,7 +154,8 @@ fn only_a_number(line: &str) -> Option<&str> {
 
 /// A line that is the name of a file.
 fn heading(line: &str) -> Option<&str> {
-    let path = line.trim().trim_end_matches(':').trim_start_matches("File: ");
+    let text = line.trim().trim_end_matches(':');
+    let path = ["File: ", "FILE: ", "file: "].iter().find_map(|name| text.strip_prefix(name)).unwrap_or(text);
     (!path.contains(' ') && path.contains('.') && place::is_path(path)).then_some(path)
 }
 

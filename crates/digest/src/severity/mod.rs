@@ -157,7 +157,7 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
         Word::Sign => {
             // `640 × 480` is a size.
             let early = start == 0 || (start < 12 && !line[start..].starts_with('×'));
-            (early && !(line.starts_with("***") && line.ends_with("***")))
+            (early && !(line.starts_with("***") && line.ends_with("***")) && !is_ornament(&line[start..]))
                 .then_some(Signal { severity: Severity::Error, weight: 72 })
         }
         Word::Phrase => {
@@ -210,7 +210,10 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             {
                 return error(95);
             }
-            let sure = start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
+            // A deadlock that was found is one, wherever the line says so.
+            let found = text.starts_with("deadlock")
+                && ["found", "Found", "detected"].iter().any(|word| line.contains(word));
+            let sure = found || start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
             match token
                 .label(line, &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"])
             {
@@ -221,6 +224,12 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
         }
         Word::Fail => failed(line, token).and_then(error),
     }
+}
+
+/// `**** top`, `***  v1`: more than three stars, or stars in a column, tell how deep a line stands. `*** Error` is loud.
+fn is_ornament(line: &str) -> bool {
+    let stars = line.bytes().take_while(|byte| *byte == b'*').count();
+    stars > 3 || (stars == 3 && line[stars..].starts_with("  "))
 }
 
 /// The weight of `fail` and its forms.
@@ -281,6 +290,9 @@ mod tests {
             "10 passed, 0 failed",
             "using default settings",
             "3 unskilled workers",
+            "**** v1    CLI RX|200",
+            "***  v1    PID: 7682",
+            "number of deadlock failures: 0 (0.000%)",
         ] {
             assert!(weight(line).abs() < i32::from(SURE), "{line}: {}", weight(line));
         }
@@ -304,6 +316,8 @@ mod tests {
             "2026-01-01T00:00:00Z ERROR db gone",
             "fatal: not a git repository",
             "make: *** [Makefile:4: srv] Error 2",
+            "*** buffer overflow detected",
+            "Found one Java-level deadlock:",
             "Segmentation fault (core dumped)",
             "level=error msg=\"x\"",
             "Failed to start server",
