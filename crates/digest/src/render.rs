@@ -99,6 +99,10 @@ fn aside(budget: usize) -> usize {
     budget * 3 / 4
 }
 
+/// Percent of the budget up to which cut lines are printed in full, and the longest of them.
+const WIDENED: usize = 60;
+const LONGEST: usize = 600;
+
 pub(super) struct Piece {
     text: String,
     pub is_line: bool,
@@ -161,6 +165,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     if digest.verdict.roomy || (failed && (unsure || reading.fill.stranger)) || terse {
         page.around_errors(budget, terse);
     }
+    page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0
         && text.clean_len() as u64 <= text.raw_len()
@@ -219,6 +224,18 @@ impl Page<'_> {
         self.spent += cost;
         self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: why.into() });
         true
+    }
+
+    /// Prints lines that were cut in full where the page has room for them: the end of a log record says how it went.
+    fn widen(&mut self, cap: usize) {
+        for (&(at, _, _), piece) in self.pieces.iter_mut().filter(|(_, piece)| piece.is_line) {
+            let whole = printable(self.text.line(at), usize::MAX);
+            let more = whole.len().saturating_sub(piece.text.len());
+            if more > 0 && whole.len() <= LONGEST && self.spent + more <= cap {
+                self.spent += more;
+                piece.text = whole;
+            }
+        }
     }
 
     pub fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
