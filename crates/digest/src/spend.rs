@@ -64,7 +64,7 @@ impl Page<'_> {
         }
         self.name_all(&errors, part(72), placed);
         // Of an unknown tool, a warning of a kind of its own says more than one more error of a kind that stands above.
-        if self.digest.reading.fill.unheard {
+        if self.digest.reading.fill.unheard && self.kinds_named(&errors) {
             self.name_all(&warnings[..warnings.len().min(KINDS)], part(80), true);
         }
         self.buy(&errors, 0..3, Rank::Detail, part(85), room);
@@ -101,6 +101,14 @@ impl Page<'_> {
             self.counted(group);
         }
         self.unseen(&errors, &warnings, budget);
+    }
+
+    /// True where an error of each kind is shown already.
+    fn kinds_named(&self, errors: &[Group]) -> bool {
+        let kind = |group: &&Group| shape::mask(&self.digest.reading.blocks[group.members[0]].message);
+        let (seen, unseen): (Vec<&Group>, Vec<&Group>) = errors.iter().partition(|group| self.is_seen(group.members[0]));
+        let seen: HashSet<String> = seen.iter().map(kind).collect();
+        unseen.iter().all(|group| seen.contains(&kind(group)))
     }
 
     /// Errors in the last lines are the verdict of the whole run: their lists say why.

@@ -269,6 +269,7 @@ mod tests {
         assert_eq!(counts("RESULTS    : PASS 18 | ERROR 1 | FAIL 2 | SKIP 0"), 3);
         assert_eq!(counts("✖ 877 problems (470 errors, 407 warnings)"), 3);
         assert_eq!(counts("2026-01-01 request served"), 0);
+        assert_eq!(counts("EXPECT hits (1) == \"2\" failed"), 0);
     }
 }
 

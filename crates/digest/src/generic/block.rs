@@ -379,4 +379,17 @@ mod tests {
             assert_eq!(named_file(line).as_deref(), file, "{line}");
         }
     }
+
+    #[test]
+    fn a_record_in_a_box_is_named_by_its_first_row() {
+        let record = "╒══════╤═══════╕\n│ RULE │ eval  │\n├──────┼───────┤\n│ TEXT │ a b   │\n├──────┼───────┤\n\
+            │ RANK │ ERROR │\n╘══════╧═══════╛\n";
+        let text = ctx_text::text::Text::from_bytes(record.as_bytes());
+        let call = crate::Call::default();
+        let part = Part::new(&text, &call, false);
+        assert_eq!(titled_above(&part, 5), Some(1));
+        assert_eq!(titled_above(&part, 1), None);
+        assert!(says_only_level(part.line(5)) && !says_only_level(part.line(3)));
+        assert!(!says_only_level("│ a.py │ ERROR │ 3 │"));
+    }
 }

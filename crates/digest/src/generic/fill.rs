@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::block::is_value;
-use super::signs::{is_numbered, is_source};
+use super::signs::{is_numbered, is_source, is_starred, unstarred};
 use crate::part::{Part, indent, is_blank, is_rule};
 use crate::reading::{Fill, Reading};
 use crate::{Severity, place, severity, shape, totals, trace};
@@ -13,8 +13,6 @@ use crate::{Severity, place, severity, shape, totals, trace};
 /// At most this many findings, in all and of one rule, are shown with their surroundings.
 const MOST: usize = 12;
 const PER_RULE: usize = 3;
-/// So many lines above a finding may say what led to it.
-const BEFORE: usize = 4;
 /// Longer outputs are not searched for odd lines: too much in them is odd.
 const SEARCHED: usize = 256 << 10;
 
@@ -146,18 +144,9 @@ fn near<'a>(part: &Part, reading: &'a Reading) -> Vec<Vec<usize>> {
         if let Some(said) = said {
             lines.swap(0, said);
         }
-        let first = block.first.min(head);
-        if let Some(above) = heading(part, first) {
+        if let Some(above) = heading(part, block.first.min(head)) {
             lines.insert(lines.len().min(1), above);
         }
-        // What was said last before it failed.
-        let leads = |at: &usize| {
-            let line = part.line(*at);
-            !is_blank(line) && !heads.contains(at) && !severity::is_passing(line)
-        };
-        let before = (first.saturating_sub(BEFORE)..first).rev().take_while(leads);
-        let at = lines.len().min(3);
-        lines.splice(at..at, before);
         around.push(lines);
     }
     around
@@ -319,12 +308,13 @@ impl Shapes {
         }
         let by_line: Vec<u32> = keys.iter().map(|(shape, _)| counts[shape]).collect();
         let mut odd = Vec::new();
+        let starred = is_starred(part);
         for (at, line) in part.lines() {
             let count = by_line[at];
             if count > 2 || line.trim().len() < 6 || is_rule(line) || severity::is_passing(line) {
                 continue;
             }
-            let signal = severity::of(line);
+            let signal = severity::of(unstarred(line, starred));
             let says = signal.is_some_and(|signal| signal.weight >= 30 && signal.severity == Severity::Error);
             let mut worth = 0;
             worth += if says { 8 } else { 0 };

@@ -12,7 +12,9 @@ pub use self::block::is_drawn;
 pub use self::fill::fill;
 
 use self::block::{ancestors, follow, said_below, says_only_level, titled_above};
-use self::signs::{complaint, denied, is_numbered, is_source, itemised, numbered, placed_below, pointed, rule_of};
+use self::signs::{
+    complaint, denied, is_numbered, is_source, is_starred, itemised, numbered, placed_below, pointed, rule_of, unstarred,
+};
 use super::part::{Part, is_blank, is_rule};
 use super::place;
 use super::reading::{Rank, Reading};
@@ -48,6 +50,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
     let failed = part.call.status.failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut variants: HashSet<String> = HashSet::new();
+    let starred = is_starred(part);
     let mut at = 0;
     while at < part.len() {
         let line = part.line(at);
@@ -55,7 +58,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let signal = judge(line)
+        let signal = judge(unstarred(line, starred))
             .filter(|signal| signal.weight >= least)
             .or_else(|| pointed(part, at))
             .or_else(|| if failed { unworded(part, at) } else { None });

@@ -88,7 +88,7 @@ fn heads(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     // The first section says what all of it is about.
     let share = room * 3 / 10 / (sections.len() + FIRST - 1);
     for (nth, (first, count)) in sections.into_iter().enumerate() {
-        let mut left = if nth == 0 { share * FIRST } else { share };
+        let mut left = if nth == 0 { (share * FIRST).max(room / 5) } else { share };
         for row in first..first + count {
             let cost = rows[row].cost();
             if cost > left {
@@ -123,6 +123,7 @@ fn rare(rows: &[Row<'_>], levels: &mut [u8]) {
 /// up: `Best-fit model: JC`, `Topologies differ in the number of bonds`.
 pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
     const WIDEST: usize = 90;
+    const SHALLOW: usize = 2;
     const DEEPEST: usize = 8;
     if rows.len() > MOST {
         return Vec::new();
@@ -142,7 +143,11 @@ pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
     };
     let mut seen: HashSet<&str> = HashSet::new();
     let mut is_last = |at: usize| forms[&masks[at]] as usize <= OFTEN && seen.insert(&masks[at]);
-    (0..rows.len()).rev().filter(|&at| is_last(at) && tells(at)).collect()
+    let last = (0..rows.len()).rev().filter(|&at| is_last(at) && tells(at));
+    // What is said once, and not deep inside, comes first.
+    let (plain, others): (Vec<usize>, Vec<usize>) =
+        last.partition(|&at| forms[&masks[at]] == 1 && indent(&rows[at].text) <= SHALLOW);
+    plain.into_iter().chain(others).collect()
 }
 
 /// At least one word in it.
@@ -224,6 +229,14 @@ mod tests {
         ];
         let expected = [None, Some(1), None, None, Some(0), Some(0), None, Some(0), Some(0), None];
         assert_eq!(levels(&lines), expected);
+    }
+
+    #[test]
+    fn a_result_is_the_last_of_its_form() {
+        let lines = ["   Deviation of splits: 0.5", "row", "   Deviation of splits: 0.2", "   Analysis completed in a second"];
+        let rows: Vec<Row<'_>> =
+            lines.iter().enumerate().map(|(at, line)| Row::of(Cow::Borrowed(*line), at, at)).collect();
+        assert_eq!(results(&rows), [3, 2]);
     }
 
     #[test]

@@ -32,12 +32,20 @@ pub fn read(part: &Part) -> Option<Reading> {
     let (mut items, mut headings, mut told) = (0, 0, 0);
     // Lines of code and wrapped text below the findings, and the last line of one.
     let (mut drawn, mut last) = (0, 0);
+    // The line below a place that holds its message.
+    let mut told_below = 0;
     for (at, line) in part.lines() {
-        if is_blank(line) || is_rule(line) {
+        if is_blank(line) || is_rule(line) || (at > 0 && at == told_below) {
             continue;
         }
-        let own = leading(line);
-        let below = || file.and_then(|(_, path)| numbered(line, path));
+        let own = leading(line).map(|item| match below(part, at, item.said) {
+            Some(said) => {
+                (told_below, drawn) = (at + 1, drawn + 1);
+                Item { said, ..item }
+            }
+            None => item,
+        });
+        let under_file = || file.and_then(|(_, path)| numbered(line, path));
         let under_row = || {
             let ((_, path), (_, number, depth)) = file.zip(row)?;
             let said = line.trim_start();
@@ -46,7 +54,7 @@ pub fn read(part: &Part) -> Option<Reading> {
         if let Some(number) = file.and_then(|_| only_a_number(line)) {
             headings += 1;
             row = Some((at, number, indent(line)));
-        } else if let Some(item) = own.or_else(below).or_else(under_row) {
+        } else if let Some(item) = own.or_else(under_file).or_else(under_row) {
             items += 1;
             last = at;
             let level = level(item.said);
@@ -54,6 +62,10 @@ pub fn read(part: &Part) -> Option<Reading> {
             let rule = coded(item.said).map_or_else(|| shape::family(item.said), str::to_owned);
             let block = reading.finding(level.unwrap_or(Severity::Error), at, item.said);
             block.at(item.location).rule(rule);
+            if told_below == at + 1 {
+                block.mark(at + 1, Rank::Head);
+                last = at + 1;
+            }
             if let Some((heading, _)) = file.filter(|(_, path)| !line.contains(path)) {
                 block.marks.push((heading, Rank::Place));
                 if let Some((row, ..)) = row {
@@ -112,6 +124,15 @@ fn leading(line: &str) -> Option<Item<'_>> {
     }
     let said = text[found.range.end..].trim_start_matches([':', ' ', '-', ',', ')', '\t', '|']);
     (said.len() > 3).then(|| Item { location: found.name(text), said })
+}
+
+/// `a.py:98 in public function f:` above a deeper line: the message stands there.
+fn below<'a>(part: &'a Part, at: usize, said: &str) -> Option<&'a str> {
+    let next = part.line(at + 1);
+    // The rest of the place, or a code on the next line: a message that ends with a colon is one nevertheless.
+    let code = next.split_whitespace().next().unwrap_or_default().trim_end_matches(':');
+    let placed = said.ends_with(':') && (["in ", "at "].iter().any(|lead| said.starts_with(lead)) || is_code(code));
+    (placed && indent(next) > indent(part.line(at)) && leading(next).is_none()).then(|| next.trim())
 }
 
 /// `7:8 message`, `H021 7:8 message`, `12 message` below the name of a file.
@@ -260,6 +281,37 @@ mod tests {
         assert_eq!(only_a_number("  12:"), Some("12"));
         assert_eq!(only_a_number("  12"), None);
         assert_eq!(only_a_number("line up"), None);
+    }
+
+    #[test]
+    fn with_code_below_each() {
+        let raw: String = (1..9)
+            .map(|n| format!("a.robot:{n}:5 TAG0{n} Two tags with one name\n   |\n {n} | [Tags]  a  a\n   |    ^ TAG0{n}\n\n"))
+            .collect();
+        let found = findings("./check-all", 1, &raw);
+        assert_eq!(found.len(), 8, "{found:?}");
+        assert_eq!(found[3], (Severity::Error, "a.robot:4:5".to_owned(), "TAG04 Two tags with one name".to_owned()));
+    }
+
+    #[test]
+    fn in_the_rows_of_a_table_below_their_file() {
+        let mut raw = String::new();
+        for file in ["src/Cart.php", "src/Item.php"] {
+            raw.push_str(&format!("FILE: {file}\n---\n"));
+            raw.extend((2..6).map(|n| format!(" {n} | ERROR | Visibility must be declared on\n   |       | property $x{n}\n")));
+        }
+        let found = findings("./sniff", 2, &raw);
+        assert_eq!(found.len(), 8, "{found:?}");
+        assert_eq!((found[5].0, found[5].1.as_str()), (Severity::Error, "src/Item.php:3"));
+    }
+
+    #[test]
+    fn on_the_line_below_their_place() {
+        let raw: String =
+            (1..9).map(|n| format!("a.py:{n} in method `f{n}`:\n        D20{n}: One blank line expected\n")).collect();
+        let found = findings("./check-all", 1, &raw);
+        assert_eq!(found.len(), 8, "{found:?}");
+        assert_eq!(found[1], (Severity::Error, "a.py:2".to_owned(), "D202: One blank line expected".to_owned()));
     }
 
     #[test]

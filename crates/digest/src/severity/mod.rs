@@ -157,7 +157,7 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
         Word::Sign => {
             // `640 × 480` is a size.
             let early = start == 0 || (start < 12 && !line[start..].starts_with('×'));
-            (early && !(line.starts_with("***") && line.ends_with("***")) && !is_ornament(&line[start..]))
+            (early && !(line.starts_with("***") && line.ends_with("***")))
                 .then_some(Signal { severity: Severity::Error, weight: 72 })
         }
         Word::Phrase => {
@@ -226,12 +226,6 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
     }
 }
 
-/// `**** top`, `***  v1`: more than three stars, or stars in a column, tell how deep a line stands. `*** Error` is loud.
-fn is_ornament(line: &str) -> bool {
-    let stars = line.bytes().take_while(|byte| *byte == b'*').count();
-    stars > 3 || (stars == 3 && line[stars..].starts_with("  "))
-}
-
 /// The weight of `fail` and its forms.
 fn failed(line: &str, token: Token) -> Option<u8> {
     if token.is_name(line) || token.denied(line) {
@@ -290,8 +284,6 @@ mod tests {
             "10 passed, 0 failed",
             "using default settings",
             "3 unskilled workers",
-            "**** v1    CLI RX|200",
-            "***  v1    PID: 7682",
             "number of deadlock failures: 0 (0.000%)",
         ] {
             assert!(weight(line).abs() < i32::from(SURE), "{line}: {}", weight(line));
