@@ -27,7 +27,7 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     if verdict.kind != Kind::Report {
         return body::render(digest, text, show.of_verdict(verdict));
     }
-    let budget = budget(digest, show);
+    let budget = budget(digest, text, show);
     if text.thinned() == 0 && text.clean_len() <= whole_below(digest, show) {
         return body::whole(text);
     }
@@ -35,17 +35,26 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
 }
 
 /// The budget of a report: a reader that knows the tool needs less, one that does not needs more.
-fn budget(digest: &Digest, show: &Show) -> usize {
+fn budget(digest: &Digest, text: &Text, show: &Show) -> usize {
     if digest.verdict.roomy {
         show.report.max(show.text / 2)
-    } else if digest.reading.fill.unheard {
-        show.report * 11 / 10
-    } else if digest.reading.fill.unsure || digest.is_traced() {
+    } else if digest.reading.fill.unsure || digest.reading.fill.unheard {
+        // Nobody knows what matters in it: half of it is shown as far as that goes.
+        let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { 0 };
+        let least = if digest.reading.fill.unheard { show.report * 11 / 10 } else { show.report };
+        let most = show.text.max(show.report);
+        share.max(least).min(show.report * UNSURE / 100).min(most)
+    } else if digest.is_traced() {
         show.report
     } else {
         show.report * 93 / 100
     }
 }
+
+/// Up to this size a report of an unknown tool gets a share of its own size; what is longer is mostly a log.
+const STRANGE: u64 = 64 << 10;
+/// Percent of a report's budget that an unknown tool may take.
+const UNSURE: usize = 220;
 
 /// A report that fits its budget is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
 fn whole_below(digest: &Digest, show: &Show) -> usize {
@@ -68,7 +77,7 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
-    let budget = budget(digest, show);
+    let budget = budget(digest, text, show);
     let page = fill(digest, text, budget, whole_below(digest, show));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
@@ -81,7 +90,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
     if digest.verdict.kind != Kind::Report {
         return body::explain(digest, text, show.of_verdict(&digest.verdict));
     }
-    let page = fill(digest, text, budget(digest, show), whole_below(digest, show));
+    let page = fill(digest, text, budget(digest, text, show), whole_below(digest, show));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
