@@ -61,7 +61,8 @@ fn whole_below(digest: &Digest, show: &Show) -> usize {
     if digest.verdict.roomy {
         whole_up_to(show.text)
     } else if digest.reading.fill.unsure {
-        show.report.saturating_add(1200)
+        // A budget that the user has set holds here, too.
+        show.report.saturating_add(1200).min(whole_up_to(show.text.max(show.report)))
     } else {
         // The lines that its reader left out are known to matter less.
         show.report / 16 * 15
