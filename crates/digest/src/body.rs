@@ -190,8 +190,13 @@ fn pick(
     };
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
     for _ in 0..5 {
-        let limits =
-            PageLimits { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share, start, end };
+        let limits = PageLimits {
+            budget: budget.saturating_sub(named),
+            standing: &standing,
+            structure: structure.share,
+            start,
+            end,
+        };
         let mut chosen = choose::choose(rows, &limits);
         with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();

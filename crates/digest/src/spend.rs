@@ -106,7 +106,8 @@ impl Page<'_> {
     /// True where an error of each kind is shown already.
     fn kinds_named(&self, errors: &[Group]) -> bool {
         let kind = |group: &&Group| shape::mask(&self.digest.reading.blocks[group.members[0]].message);
-        let (seen, unseen): (Vec<&Group>, Vec<&Group>) = errors.iter().partition(|group| self.is_seen(group.members[0]));
+        let (seen, unseen): (Vec<&Group>, Vec<&Group>) =
+            errors.iter().partition(|group| self.is_seen(group.members[0]));
         let seen: HashSet<String> = seen.iter().map(kind).collect();
         unseen.iter().all(|group| seen.contains(&kind(group)))
     }

@@ -122,7 +122,8 @@ pub fn titled_above(part: &Part, at: usize) -> Option<usize> {
     if !is_row(part.line(at)) {
         return None;
     }
-    let top = (at.saturating_sub(TALL)..at).rev().find(|&at| !matches!(first(at), '│' | '┃' | '║' | '├' | '┠' | '╟'))?;
+    let top =
+        (at.saturating_sub(TALL)..at).rev().find(|&at| !matches!(first(at), '│' | '┃' | '║' | '├' | '┠' | '╟'))?;
     let parted = (top..at).filter(|&at| matches!(first(at), '├' | '┠' | '╟')).count();
     (matches!(first(top), '╒' | '┌' | '╭' | '╔' | '┏') && parted >= 2 && is_row(part.line(top + 1))).then_some(top + 1)
 }

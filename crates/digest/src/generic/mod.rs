@@ -13,7 +13,8 @@ pub use self::fill::fill;
 
 use self::block::{ancestors, follow, said_below, says_only_level, titled_above};
 use self::signs::{
-    complaint, denied, is_numbered, is_source, is_starred, itemised, numbered, placed_below, pointed, rule_of, unstarred,
+    complaint, denied, is_numbered, is_source, is_starred, itemised, numbered, placed_below, pointed, rule_of,
+    unstarred,
 };
 use super::part::{Part, is_blank, is_rule};
 use super::place;

@@ -133,8 +133,10 @@ pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
     masks.iter().for_each(|mask| *forms.entry(mask.clone()).or_default() += 1);
     let tells = |at: usize| {
         let line = rows[at].text.trim();
-        let valued =
-            line.split_once(": ").or(line.split_once(" = ")).is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
+        let valued = line
+            .split_once(": ")
+            .or(line.split_once(" = "))
+            .is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
         let deep = indent(&rows[at].text);
         let words = line.split_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())).count();
         line.len() <= WIDEST
@@ -233,7 +235,8 @@ mod tests {
 
     #[test]
     fn a_result_is_the_last_of_its_form() {
-        let lines = ["   Deviation of splits: 0.5", "row", "   Deviation of splits: 0.2", "  Analysis completed in a second"];
+        let lines =
+            ["   Deviation of splits: 0.5", "row", "   Deviation of splits: 0.2", "  Analysis completed in a second"];
         let rows: Vec<Row<'_>> =
             lines.iter().enumerate().map(|(at, line)| Row::of(Cow::Borrowed(*line), at, at)).collect();
         assert_eq!(results(&rows), [3, 2]);

@@ -286,7 +286,11 @@ mod tests {
     #[test]
     fn with_code_below_each() {
         let raw: String = (1..9)
-            .map(|n| format!("a.robot:{n}:5 TAG0{n} Two tags with one name\n   |\n {n} | [Tags]  a  a\n   |    ^ TAG0{n}\n\n"))
+            .map(|n| {
+                format!(
+                    "a.robot:{n}:5 TAG0{n} Two tags with one name\n   |\n {n} | [Tags]  a  a\n   |    ^ TAG0{n}\n\n"
+                )
+            })
             .collect();
         let found = findings("./check-all", 1, &raw);
         assert_eq!(found.len(), 8, "{found:?}");
@@ -298,7 +302,9 @@ mod tests {
         let mut raw = String::new();
         for file in ["src/Cart.php", "src/Item.php"] {
             raw.push_str(&format!("FILE: {file}\n---\n"));
-            raw.extend((2..6).map(|n| format!(" {n} | ERROR | Visibility must be declared on\n   |       | property $x{n}\n")));
+            raw.extend(
+                (2..6).map(|n| format!(" {n} | ERROR | Visibility must be declared on\n   |       | property $x{n}\n")),
+            );
         }
         let found = findings("./sniff", 2, &raw);
         assert_eq!(found.len(), 8, "{found:?}");

@@ -211,8 +211,8 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
                 return error(95);
             }
             // A deadlock that was found is one, wherever the line says so.
-            let found = text.starts_with("deadlock")
-                && ["found", "Found", "detected"].iter().any(|word| line.contains(word));
+            let found =
+                text.starts_with("deadlock") && ["found", "Found", "detected"].iter().any(|word| line.contains(word));
             let sure = found || start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
             match token
                 .label(line, &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"])
