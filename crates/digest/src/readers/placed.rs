@@ -97,7 +97,14 @@ pub fn read(part: &Part) -> Option<Reading> {
         errors.filter(|block| level(&block.message).is_none()).for_each(|block| block.severity = Severity::Warning);
     }
     reading.blame_worst(part.call.status);
-    // A few lines of another kind add to the list: for example, files that could not be checked at all.
+    add(part, &others, &mut reading);
+    reading.cover(0..part.len());
+    Some(reading)
+}
+
+/// Adds lines of other kinds: a few of them belong to the list, for example files that could not be checked at all.
+fn add(part: &Part, others: &[usize], reading: &mut Reading) {
+    let failed = part.call.status.failed();
     let telling = failed && others.len() <= TELLING;
     for &at in others.iter().take(OTHERS) {
         let severe = severity::of(part.line(at)).is_some_and(|signal| signal.weight >= severity::LIKELY);
@@ -107,8 +114,6 @@ pub fn read(part: &Part) -> Option<Reading> {
             reading.lead.push(at);
         }
     }
-    reading.cover(0..part.len());
-    Some(reading)
 }
 
 /// A line that begins with a place and goes on with a message.
