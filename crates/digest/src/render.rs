@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::show::whole_up_to;
 use super::{Body, Digest, Kind, Severity, Show, body, cause, page, place, severity, trace};
 use ctx_text::text::Text;
 use ctx_text::{ceil, floor};
@@ -27,46 +26,11 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     if verdict.kind != Kind::Report {
         return body::render(digest, text, show.of_verdict(verdict));
     }
-    let budget = budget(digest, text, show);
-    if text.thinned() == 0 && text.clean_len() <= whole_below(digest, show) {
+    let budget = show.of_report(digest, text);
+    if text.thinned() == 0 && text.clean_len() <= show.whole_report(digest) {
         return body::whole(text);
     }
-    fill(digest, text, budget, whole_below(digest, show)).print(text)
-}
-
-/// The budget of a report: a reader that knows the tool needs less, one that does not needs more.
-fn budget(digest: &Digest, text: &Text, show: &Show) -> usize {
-    if digest.verdict.roomy {
-        show.report.max(show.text / 2)
-    } else if digest.reading.fill.unsure || digest.reading.fill.unheard {
-        // Nobody knows what matters in it: half of it is shown as far as that goes.
-        let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { 0 };
-        let least = if digest.reading.fill.unheard { show.report * 11 / 10 } else { show.report };
-        let most = show.text.max(show.report);
-        share.max(least).min(show.report * UNSURE / 100).min(most)
-    } else if digest.is_traced() {
-        show.report
-    } else {
-        show.report * 93 / 100
-    }
-}
-
-/// Up to this size a report of an unknown tool gets a share of its own size; what is longer is mostly a log.
-const STRANGE: u64 = 64 << 10;
-/// Percent of a report's budget that an unknown tool may take.
-const UNSURE: usize = 220;
-
-/// A report that fits its budget is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
-fn whole_below(digest: &Digest, show: &Show) -> usize {
-    if digest.verdict.roomy {
-        whole_up_to(show.text)
-    } else if digest.reading.fill.unsure {
-        // A budget that the user has set holds here, too.
-        show.report.saturating_add(1200).min(whole_up_to(show.text.max(show.report)))
-    } else {
-        // The lines that its reader left out are known to matter less.
-        show.report / 16 * 15
-    }
+    fill(digest, text, budget, show.whole_report(digest)).print(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
@@ -78,8 +42,8 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
-    let budget = budget(digest, text, show);
-    let page = fill(digest, text, budget, whole_below(digest, show));
+    let budget = show.of_report(digest, text);
+    let page = fill(digest, text, budget, show.whole_report(digest));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
@@ -91,7 +55,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
     if digest.verdict.kind != Kind::Report {
         return body::explain(digest, text, show.of_verdict(&digest.verdict));
     }
-    let page = fill(digest, text, budget(digest, text, show), whole_below(digest, show));
+    let page = fill(digest, text, show.of_report(digest, text), show.whole_report(digest));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)

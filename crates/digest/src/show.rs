@@ -1,7 +1,13 @@
 //! How many bytes each kind of output may take.
 
-use super::Kind;
 use super::kind::Verdict;
+use super::{Digest, Kind};
+use ctx_text::text::Text;
+
+/// Up to this size a report of an unknown tool gets a share of its own size; what is longer is mostly a log.
+const STRANGE: u64 = 64 << 10;
+/// Percent of a report's budget that an unknown tool may take.
+const UNSURE: usize = 220;
 
 /// Budgets by kind: output up to its budget is printed whole, longer output is cut to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
@@ -45,6 +51,36 @@ impl Show {
             Kind::Report => budget,
             _ if verdict.range => budget.max(self.range),
             _ => budget,
+        }
+    }
+
+    /// The budget of a report: a reader that knows the tool needs less, one that does not needs more.
+    pub(super) fn of_report(&self, digest: &Digest, text: &Text) -> usize {
+        let fill = &digest.reading.fill;
+        if digest.verdict.roomy {
+            self.report.max(self.text / 2)
+        } else if fill.unsure || fill.unheard {
+            // Nobody knows what matters in it: half of it is shown as far as that goes.
+            let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { 0 };
+            let least = if fill.unheard { self.report * 11 / 10 } else { self.report };
+            share.max(least).min(self.report * UNSURE / 100).min(self.text.max(self.report))
+        } else if digest.is_traced() {
+            self.report
+        } else {
+            self.report * 93 / 100
+        }
+    }
+
+    /// A report up to this size is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
+    pub(super) fn whole_report(&self, digest: &Digest) -> usize {
+        if digest.verdict.roomy {
+            whole_up_to(self.text)
+        } else if digest.reading.fill.unsure {
+            // A budget that the user has set holds here, too.
+            self.report.saturating_add(1200).min(whole_up_to(self.text.max(self.report)))
+        } else {
+            // The lines that its reader left out are known to matter less.
+            self.report / 16 * 15
         }
     }
 
