@@ -1,6 +1,7 @@
 //! A grammar of the places where secrets stand: syntaxes × names × values, from a seed.
 
 mod eighth_syntaxes;
+mod eleventh_syntaxes;
 mod fifth_syntaxes;
 mod first_syntaxes;
 mod fourth_syntaxes;
@@ -14,6 +15,9 @@ mod values;
 mod writing;
 
 use self::eighth_syntaxes::{EIGHTH, EIGHTH_HEADERS, EIGHTH_LOWER, EIGHTH_PASCAL, EIGHTH_PLACES, EIGHTH_UPPER};
+use self::eleventh_syntaxes::{
+    ELEVENTH, ELEVENTH_FLAGS, ELEVENTH_HEADERS, ELEVENTH_LOWER, ELEVENTH_PASCAL, ELEVENTH_PLACES, ELEVENTH_UPPER,
+};
 use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH_PASCAL, FIFTH_PLACES, FIFTH_UPPER};
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
@@ -228,6 +232,33 @@ pub fn tenth() -> Grammar {
     Grammar { syntaxes: TENTH.iter().collect(), places: TENTH_PLACES.iter().collect(), ..seventh(Half::Shown) }
 }
 
+/// All of it was kept back until the rules had been changed for the tenth table.
+pub fn eleventh() -> Grammar {
+    Grammar {
+        syntaxes: ELEVENTH.iter().collect(),
+        places: ELEVENTH_PLACES.iter().collect(),
+        upper: ELEVENTH_UPPER,
+        lower: ELEVENTH_LOWER,
+        pascal: ELEVENTH_PASCAL,
+        headers: ELEVENTH_HEADERS,
+        flags: ELEVENTH_FLAGS,
+        value: values::mixed_value,
+    }
+}
+
+/// The text of a form. `~` pads to a column of a table, `-` is a rule of that width.
+fn filled(form: &str, name: &str, secret: &str) -> String {
+    if !form.contains("~}") && !form.contains("{-") {
+        return form.replace("{N}", name).replace("{V}", secret);
+    }
+    form.replace("{N~}", &format!("{name:<30}"))
+        .replace("{V~}", &format!("{secret:<68}"))
+        .replace("{-N}", &"-".repeat(30))
+        .replace("{-V}", &"-".repeat(68))
+        .replace("{N}", name)
+        .replace("{V}", secret)
+}
+
 impl Grammar {
     fn name(&self, style: Style, dice: &mut Dice) -> &'static str {
         match style {
@@ -271,7 +302,7 @@ impl Grammar {
                     || form.contains("UPDATE")
                     || form.contains(" = \"{V}\"\n"));
             let Some(secret) = escape(&value.text).filter(|_| !odd) else { continue };
-            let text = form.replace("{N}", name).replace("{V}", &secret);
+            let text = filled(form, name, &secret);
             made.push(Case { syntax, name: name.to_owned(), kind: value.kind, secret, text });
         }
         made
