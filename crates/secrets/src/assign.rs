@@ -39,7 +39,8 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let raw = &line[start..end];
         let flag = raw.starts_with('-')
             && (start == 0
-                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='));
+                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='))
+            || is_slash_flag(bytes, start, end);
         let bare = raw.trim_start_matches('-');
         // `-DaccountKey=`, `-PaccountKey=` of Java's tools.
         let property = bare.strip_prefix(['D', 'P']).filter(|_| flag);
@@ -75,6 +76,15 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     }
     found.values.sort_by_key(|value| value.start);
     found
+}
+
+/// `/password:value` of Windows' programs.
+fn is_slash_flag(bytes: &[u8], start: usize, end: usize) -> bool {
+    start >= 2
+        && bytes[start - 1] == b'/'
+        && bytes[start - 2] == b' '
+        && matches!(bytes.get(end), Some(b':' | b'='))
+        && bytes.get(end + 1).is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b'/')
 }
 
 /// The length of an arrow of several signs: `-->`, `==>`, `>>`.
@@ -143,6 +153,14 @@ impl Place<'_> {
             head = item.trim_start();
         }
         head = head.strip_prefix("x] ").unwrap_or(head);
+        // `12\tpassword: …` of a numbered listing, `C:\> set …` behind a prompt
+        let text = head.trim_start_matches(|c: char| c.is_ascii_digit());
+        if text.len() < head.len() && text.starts_with(['\t', '|', '→']) {
+            head = text.trim_start_matches(['\t', '|', '→', ' ']);
+        }
+        if let Some((prompt, command)) = head.split_once("> ").filter(|(prompt, _)| prompt.contains(":\\")) {
+            head = if prompt.len() < 80 { command } else { head };
+        }
         // `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
         if let Some(table) = head.strip_suffix(['[', '{', '('])
             && matches!(self.byte(self.end), b']' | b'}' | b')')
@@ -168,7 +186,7 @@ impl Place<'_> {
         }
         // `deploy/.env:12:` as grep prints it.
         let place =
-            head.strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(|(path, line)| {
+            head.trim_end().strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(|(path, line)| {
                 !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
             });
         place || head.trim_matches(['-', '"', '\'', ' ', '\t', '/', ':', '_', '$', '{']).is_empty()
@@ -252,6 +270,19 @@ impl Place<'_> {
             }
             // `-name "password" -value "…"`
             b'-' if quoted_name && gap > 0 => self.flagged_value(at + gap, judge),
+            // `ENV.fetch("TOKEN") { "…" }`, `std::string token{"…"}`
+            b'{' if (quoted_name || gap == 0)
+                && let Some(literal) = self.literal_in_braces(at + gap + 1) =>
+            {
+                judge.holds(&self.line[literal.clone()], self.class, Sure::Yes).then_some(literal)
+            }
+            // `s:8:"password";s:16:"…";` of PHP
+            b';' if quoted_name && gap == 0 => {
+                let rest = rest[1..].strip_prefix("s:")?.trim_start_matches(|c: char| c.is_ascii_digit());
+                let value = read_value(self.line, self.line.len() - rest.len() + 1, End::Inline, false)?;
+                (value.quoted && judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes))
+                    .then_some(value.range)
+            }
             // `variable "password" {`
             b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
@@ -278,6 +309,12 @@ impl Place<'_> {
             _ if gap > 0 && !quoted_name && after > b' ' => self.spaced(at + gap, judge),
             _ => None,
         }
+    }
+
+    fn literal_in_braces(&self, at: usize) -> Option<Range<usize>> {
+        let open = self.line.len() - self.line[at..].trim_start().len();
+        let value = read_value(self.line, open, End::Inline, false).filter(|value| value.quoted)?;
+        self.line.get(value.range.end + 1..)?.trim_start().starts_with('}').then_some(value.range)
     }
 
     /// A sign of an assignment follows: what stands behind it was judged.

@@ -195,6 +195,8 @@ impl Place<'_> {
             || (!colon && !spaced && self.class != Class::Weak)
         {
             if colon && spaced { Sure::Settings } else { Sure::Yes }
+        } else if colon && self.is_compound() && self.class != Class::Weak {
+            Sure::Settings
         } else {
             Sure::Prose
         }
@@ -297,7 +299,8 @@ impl Place<'_> {
     /// `os.environ["X"] =`, `ENV['X'] =`: a variable, whatever the language.
     fn in_environment(&self) -> bool {
         let head = self.line[..self.start].trim_end_matches(['"', '\'']);
-        ["environ[", "ENV[", "env[", "_ENV["].iter().any(|open| head.ends_with(open))
+        let nu = head.ends_with('$') && self.name.starts_with("env.");
+        nu || ["environ[", "ENV[", "env[", "_ENV["].iter().any(|open| head.ends_with(open))
     }
 
     /// Results of tests, demands of a shell, cookies that are only mentioned.

@@ -62,6 +62,8 @@ impl Place<'_> {
             Open::Flag
         } else if head == "?" {
             Open::NextLine { indent: 0 }
+        } else if matches!(head.trim_end_matches('`'), "|" | "* -" | "||") {
+            Open::Cell
         } else if !judge.code
             && (self.class != Class::Weak || self.line.starts_with('['))
             && self.line.len() < 200
@@ -98,7 +100,7 @@ impl Place<'_> {
         let head = self.line[..self.start].to_ascii_lowercase();
         let set = [
             "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
-            "pref", "property", "param", "header", "option",
+            "pref", "property", "param", "header", "option", "variable",
         ];
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
@@ -137,7 +139,10 @@ impl Place<'_> {
         if self.byte(at) == b'`' && !is_strong(text) && (verdict || !(long() || spoken())) {
             return None;
         }
-        let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
+        let directive = self.is_compound() && self.is_behind_a_word();
+        let sure = if self.is_set() || self.line[..self.start].ends_with("set(") {
+            Sure::Environment
+        } else if (sql && self.class == Class::Password) || self.flag || self.begins_line() || directive {
             Sure::Yes
         } else {
             Sure::Prose
@@ -237,7 +242,12 @@ impl Place<'_> {
             if let Some(rest) = line[at..].strip_prefix(words) {
                 let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
                 let text = line[value.range.clone()].trim_end_matches(['.', ',']);
-                let random = is_random(text) && text.bytes().any(|byte| byte.is_ascii_digit());
+                let digit = text.bytes().any(|byte| byte.is_ascii_digit());
+                let last = line[value.range.end..].trim_matches(['.', ' ']).is_empty();
+                if digit && last && self.is_compound() && judge.holds_in(text, self.class, Sure::Settings, false) {
+                    return Some(value.range.start..value.range.start + text.len());
+                }
+                let random = is_random(text) && digit;
                 if (random || is_spoken(text)) && judge.holds_in(text, self.class, Sure::Prose, value.quoted) {
                     return Some(value.range.start..value.range.start + text.len());
                 }
@@ -250,7 +260,12 @@ impl Place<'_> {
             let label = &line[at..at + colon];
             let start = line.len() - line[at + colon + 2..].trim_start().len();
             let said = self.class == Class::Password && is_random(text) || is_telling(text);
-            if said && !is_other_name(label) && judge.holds_in(text, self.class, Sure::Prose, false) {
+            let made = self.class == Class::Password
+                && !text.contains(' ')
+                && text.bytes().any(|byte| byte.is_ascii_digit())
+                && ["generated", "temporary", "initial"].iter().any(|word| line.contains(word));
+            let sure = if made { Sure::Settings } else { Sure::Prose };
+            if (said || made) && !is_other_name(label) && judge.holds_in(text, self.class, sure, false) {
                 return Some(start..start + text.len());
             }
         }
@@ -271,7 +286,7 @@ impl Place<'_> {
         }
         // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
         let random = || {
-            self.class != Class::Weak && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
+            self.class != Class::Weak && is_strong(text.trim_start_matches('-')) && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
         };
         let alone = line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty();
         let random = random().then_some(value.range.start..value.range.start + text.len());

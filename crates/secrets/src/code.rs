@@ -221,7 +221,8 @@ pub fn is_code(line: &str) -> bool {
     let statement = STATEMENTS.contains(&first)
         && !first.is_empty()
         && rest.starts_with([' ', '(', '.', '!', '{', '<'])
-        && !rest.trim_start().starts_with(['=', ':']);
+        && !rest.trim_start().starts_with(['=', ':'])
+        && !(matches!(first, "local" | "readonly") && is_assigned_in_a_shell(rest));
     let comment = ["// ", "///", "//!", "/*", "* @", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
         .iter()
         .any(|sign| body.starts_with(sign));
@@ -248,12 +249,21 @@ pub fn is_code(line: &str) -> bool {
             let strings = body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']);
             !strings && !constant(&body[..at])
         });
-    let operator = [" -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
+    let changed = ["\" -> \"", "' -> '"].iter().any(|sign| body.contains(sign));
+    let operator = ["::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
         .iter()
         .any(|sign| body.contains(sign))
+        || !changed && body.contains(" -> ")
         || arrow;
     let called = call_before_literal(body);
     !sql() && (statement || comment || ended || operator || called)
+}
+
+/// `local name='x'`: a shell has no blanks around the sign.
+fn is_assigned_in_a_shell(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let name = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
+    rest[name..].starts_with('=') && !rest[name + 1..].starts_with([' ', '='])
 }
 
 /// `connect("db", password="x")`, `new Client({ token: "x" })`: arguments of a call.
@@ -265,7 +275,7 @@ fn call_before_literal(body: &str) -> bool {
         && is_wordlike(name)
         && body[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.: =\t&*!{".contains(&byte))
         && name.bytes().any(|byte| byte.is_ascii_lowercase())
-        && !matches!(name, "define" | "putenv" | "setenv" | "env" | "password" | "PASSWORD" | "from" | "getenv")
+        && !matches!(name, "define" | "putenv" | "setenv" | "env" | "password" | "PASSWORD" | "from" | "getenv" | "set")
         && body[..open].bytes().filter(|byte| *byte == b' ').count() <= 4
         && !body[..open].contains(['"', '\''])
 }

@@ -154,7 +154,8 @@ impl Place<'_> {
     /// `<property value="…" name="password"/>`, `{"value": "…", "name": "password"}`: the value stands first.
     fn value_before(&self, judge: &Judge) -> Option<Range<usize>> {
         let line = self.line;
-        let mut at = line[..self.start].rfind(['{', '<'])? + 1;
+        let tag = line[..self.start].rfind('<').filter(|&tag| !line[tag..self.start].contains('>'));
+        let mut at = tag.or_else(|| line[..self.start].rfind('{'))? + 1;
         while let Some((key, after)) = next_key(line, at, self.start) {
             at = after;
             if is_value_key(&line[key]) {

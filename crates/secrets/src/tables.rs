@@ -109,8 +109,8 @@ fn is_heading(text: &str) -> bool {
         || !text.is_empty()
             && text.len() <= 40
             && text.split(' ').count() <= 3
-            && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' ' | b'.' | b'#'))
+            && text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '/'))
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- .#/".contains(&byte))
 }
 
 /// A cell that is nothing but a name.
