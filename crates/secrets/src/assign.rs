@@ -185,10 +185,9 @@ impl Place<'_> {
             head = head.strip_prefix(word).unwrap_or(head).trim_start_matches(['"', '\'', ' ']);
         }
         // `deploy/.env:12:` as grep prints it.
-        let place =
-            head.trim_end().strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(|(path, line)| {
-                !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
-            });
+        let place = head.trim_end().strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(
+            |(path, line)| !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()),
+        );
         place || head.trim_matches(['-', '"', '\'', ' ', '\t', '/', ':', '_', '$', '{']).is_empty()
     }
 

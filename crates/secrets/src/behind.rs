@@ -286,7 +286,9 @@ impl Place<'_> {
         }
         // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
         let random = || {
-            self.class != Class::Weak && is_strong(text.trim_start_matches('-')) && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
+            self.class != Class::Weak
+                && is_strong(text.trim_start_matches('-'))
+                && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
         };
         let alone = line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty();
         let random = random().then_some(value.range.start..value.range.start + text.len());

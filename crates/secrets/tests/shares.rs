@@ -139,11 +139,18 @@ fn a_tenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.93, "{share}");
 }
 
-/// The eleventh grammar was written after the changes for the tenth.
+/// The eleventh grammar was written after the changes for the tenth, ordinary syntaxes first: 94.7 % at first.
 #[test]
 fn an_eleventh_set_of_syntaxes_is_masked() {
     let share = share("eleventh", &grammar::eleventh(), 13_230, 9000);
-    assert!(share >= 0.90, "{share}");
+    assert!(share >= 0.97, "{share}");
+}
+
+/// The twelfth grammar was written after the changes for the eleventh.
+#[test]
+fn a_twelfth_set_of_syntaxes_is_masked() {
+    let share = share("twelfth", &grammar::twelfth(), 14_240, 9000);
+    assert!(share >= 0.80, "{share}");
 }
 
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
@@ -167,6 +174,7 @@ fn print_the_cases() {
         grammar::ninth(),
         grammar::tenth(),
         grammar::eleventh(),
+        grammar::twelfth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;

@@ -11,6 +11,7 @@ mod seventh_syntaxes;
 mod sixth_syntaxes;
 mod tenth_syntaxes;
 mod third_syntaxes;
+mod twelfth_syntaxes;
 mod values;
 mod writing;
 
@@ -29,6 +30,9 @@ use self::seventh_syntaxes::{
 use self::sixth_syntaxes::SIXTH;
 use self::tenth_syntaxes::{TENTH, TENTH_PLACES};
 use self::third_syntaxes::{THIRD, THIRD_FLAGS, THIRD_HEADERS, THIRD_LOWER, THIRD_PASCAL, THIRD_PLACES, THIRD_UPPER};
+use self::twelfth_syntaxes::{
+    TWELFTH, TWELFTH_FLAGS, TWELFTH_HEADERS, TWELFTH_LOWER, TWELFTH_PASCAL, TWELFTH_PLACES, TWELFTH_UPPER,
+};
 use self::values::{Dice, Value};
 
 pub struct Case {
@@ -242,6 +246,20 @@ pub fn eleventh() -> Grammar {
         pascal: ELEVENTH_PASCAL,
         headers: ELEVENTH_HEADERS,
         flags: ELEVENTH_FLAGS,
+        value: values::mixed_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the eleventh table.
+pub fn twelfth() -> Grammar {
+    Grammar {
+        syntaxes: TWELFTH.iter().collect(),
+        places: TWELFTH_PLACES.iter().collect(),
+        upper: TWELFTH_UPPER,
+        lower: TWELFTH_LOWER,
+        pascal: TWELFTH_PASCAL,
+        headers: TWELFTH_HEADERS,
+        flags: TWELFTH_FLAGS,
         value: values::mixed_value,
     }
 }
