@@ -70,12 +70,20 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         found.values.extend(value);
         asked |= place.asks_a_command();
     }
-    if asked && found.values.is_empty() && !judge.code && is_command(line) {
+    let question = matches!(found.open, Some((_, Open::Prompt(Asks::Question))));
+    if asked && !question && found.values.is_empty() && !judge.code && is_command(line) {
         let asks = if gets_something(line) { Asks::Question } else { Asks::Leads };
         found.open = Some((Class::Token, Open::Prompt(asks)));
     }
     found.values.sort_by_key(|value| value.start);
     found
+}
+
+/// The operator before a value that stands in for a missing one: `|| "…"`, `?? "…"`, `?: "…"`, `||= "…"`, `or "…"`.
+pub fn begins_default(rest: &str) -> Option<usize> {
+    let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or "];
+    let sign = operators.iter().find(|sign| rest.starts_with(**sign))?;
+    rest[sign.len()..].starts_with(['"', '\'']).then_some(sign.len())
 }
 
 /// `/password:value` of Windows' programs.
@@ -155,8 +163,18 @@ impl Place<'_> {
         head = head.strip_prefix("x] ").unwrap_or(head);
         // `12\tpassword: …` of a numbered listing, `C:\> set …` behind a prompt
         let text = head.trim_start_matches(|c: char| c.is_ascii_digit());
-        if text.len() < head.len() && text.starts_with(['\t', '|', '→']) {
+        if text.len() < head.len() && text.starts_with(['\t', '|', '→', ' ']) {
             head = text.trim_start_matches(['\t', '|', '→', ' ']);
+        }
+        // `1a2b3c4d (app 2024-05-01 3) password: …` of an annotated file
+        if let Some((origin, text)) = head.rsplit_once(") ")
+            && origin.bytes().take_while(u8::is_ascii_hexdigit).count() >= 7
+        {
+            head = text;
+        }
+        // `Smtp:Password = …`
+        if head.strip_suffix(':').is_some_and(|space| !space.is_empty() && space.bytes().all(is_ident)) {
+            return true;
         }
         if let Some((prompt, command)) = head.split_once("> ").filter(|(prompt, _)| prompt.contains(":\\")) {
             head = if prompt.len() < 80 { command } else { head };
@@ -263,9 +281,24 @@ impl Place<'_> {
             // `password <- "…"` of R
             b'<' if rest.starts_with("<- ") => self.assigned(at + gap + 1, quoted_name, judge, found),
             // `process.env.TOKEN || "…"`
-            b'|' | b'?' if gap > 0 && (rest.starts_with("|| ") || rest.starts_with("?? ")) => {
-                let value = read_value(self.line, at + gap + 3, End::Inline, false).filter(|value| value.quoted)?;
-                judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
+            b'|' | b'?' | b'o' if gap > 0 && begins_default(rest).is_some() => self.default_value(at + gap, judge),
+            // `Unseal Key 1: …`
+            b'0'..=b'9'
+                if gap == 1
+                    && let number = rest.bytes().take_while(u8::is_ascii_digit).count()
+                    && number <= 2
+                    && rest[number..].starts_with(": ") =>
+            {
+                self.assigned(at + gap + number, quoted_name, judge, found)
+            }
+            // `* NAME - value`
+            b'-' if rest.starts_with("- ")
+                && gap > 0
+                && self.is_compound()
+                && self.begins_line()
+                && !rest[2..].trim().contains(' ') =>
+            {
+                self.word(at + gap + 2, Sure::Settings, judge)
             }
             // `-name "password" -value "…"`
             b'-' if quoted_name && gap > 0 => self.flagged_value(at + gap, judge),
@@ -308,6 +341,13 @@ impl Place<'_> {
             _ if gap > 0 && !quoted_name && after > b' ' => self.spaced(at + gap, judge),
             _ => None,
         }
+    }
+
+    /// The literal behind the operator at a place.
+    pub fn default_value(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let sign = begins_default(&self.line[at..])?;
+        let value = read_value(self.line, at + sign, End::Inline, false).filter(|value| value.quoted)?;
+        judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
     }
 
     fn literal_in_braces(&self, at: usize) -> Option<Range<usize>> {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place, is_ident};
+use super::assign::{Found, Place, begins_default, is_ident};
 use super::forms::{asks, bracketed, is_object, without_type};
 use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
@@ -146,6 +146,14 @@ impl Place<'_> {
 
     /// `string password = 1 [default = "…"];`
     fn later_default(&self, from: usize, judge: &Judge) -> Option<Range<usize>> {
+        // `System.get_env("X") || "…"`
+        let operator = self.line[from..].match_indices([' ']).find(|(at, _)| {
+            let rest = &self.line[from + at + 1..];
+            begins_default(rest).is_some()
+        });
+        if let Some((at, _)) = operator {
+            return self.default_value(from + at + 1, judge);
+        }
         let default = from + self.line[from..].find("default")?;
         let open = default + self.line[default..].find(['"', '\'']).filter(|&open| open < 14)?;
         let value = read_value(self.line, open, End::Inline, false).filter(|value| value.quoted)?;

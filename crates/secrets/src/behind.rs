@@ -139,7 +139,8 @@ impl Place<'_> {
         if self.byte(at) == b'`' && !is_strong(text) && (verdict || !(long() || spoken())) {
             return None;
         }
-        let directive = self.is_compound() && self.is_behind_a_word();
+        // `fastcgi_param NAME "…"`, `{:name "…"}`
+        let directive = self.is_compound() && self.is_behind_a_word() || self.is_keyword();
         let sure = if self.is_set() || self.line[..self.start].ends_with("set(") {
             Sure::Environment
         } else if (sql && self.class == Class::Password) || self.flag || self.begins_line() || directive {
@@ -243,8 +244,9 @@ impl Place<'_> {
                 let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
                 let text = line[value.range.clone()].trim_end_matches(['.', ',']);
                 let digit = text.bytes().any(|byte| byte.is_ascii_digit());
-                let last = line[value.range.end..].trim_matches(['.', ' ']).is_empty();
-                if digit && last && self.is_compound() && judge.holds_in(text, self.class, Sure::Settings, false) {
+                let last = line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`']).is_empty();
+                let said = self.is_compound() || text.len() >= 8 && self.class != Class::Weak;
+                if digit && last && said && judge.holds_in(text, self.class, Sure::Settings, value.quoted) {
                     return Some(value.range.start..value.range.start + text.len());
                 }
                 let random = is_random(text) && digit;
@@ -263,7 +265,9 @@ impl Place<'_> {
             let made = self.class == Class::Password
                 && !text.contains(' ')
                 && text.bytes().any(|byte| byte.is_ascii_digit())
-                && ["generated", "temporary", "initial"].iter().any(|word| line.contains(word));
+                && ["generated", "temporary", "initial"].iter().any(|word| line.contains(word))
+                // `API key (shown once): …`
+                || label.starts_with('(') && label.ends_with(')') && !text.contains(' ');
             let sure = if made { Sure::Settings } else { Sure::Prose };
             if (said || made) && !is_other_name(label) && judge.holds_in(text, self.class, sure, false) {
                 return Some(start..start + text.len());
@@ -326,6 +330,12 @@ impl Place<'_> {
         words
             .into_iter()
             .any(|word| ["set", "put", "setenv", "create", "config"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
+    }
+
+    /// A keyword of Lisp's relatives: `{:password "…"}`.
+    fn is_keyword(&self) -> bool {
+        let head = &self.line[..self.start];
+        head.strip_suffix(':').is_some_and(|head| head.ends_with(['{', ' ']))
     }
 
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.

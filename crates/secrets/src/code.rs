@@ -115,7 +115,9 @@ fn is_settings_path(path: &str) -> bool {
 /// `src/a.rs:12:` as grep and compilers begin a line: the path, if it is one of source code.
 pub fn begins_with_source_place(line: &str) -> bool {
     let end = line.bytes().take(200).position(|byte| matches!(byte, b':' | b' ' | b'\t' | b'='));
-    let Some(end) = end.filter(|&end| end > 2 && line.as_bytes()[end] == b':') else { return false };
+    let Some(end) = end.filter(|&end| end > 2 && line.as_bytes()[end] == b':' && !line.starts_with('[')) else {
+        return false;
+    };
     line.as_bytes().get(end + 1).is_some_and(u8::is_ascii_digit) && is_source_path(&line[..end])
 }
 
@@ -222,7 +224,8 @@ pub fn is_code(line: &str) -> bool {
         && !first.is_empty()
         && rest.starts_with([' ', '(', '.', '!', '{', '<'])
         && !rest.trim_start().starts_with(['=', ':'])
-        && !(matches!(first, "local" | "readonly") && is_assigned_in_a_shell(rest));
+        && !(matches!(first, "local" | "readonly") && is_assigned_in_a_shell(rest))
+        && !is_sentence(rest);
     let comment = ["// ", "///", "//!", "/*", "* @", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
         .iter()
         .any(|sign| body.starts_with(sign));
@@ -257,6 +260,12 @@ pub fn is_code(line: &str) -> bool {
         || arrow;
     let called = call_before_literal(body);
     !sql() && (statement || comment || ended || operator || called)
+}
+
+/// `log in with the …`: the words behind the first are those of prose.
+fn is_sentence(rest: &str) -> bool {
+    let mut words = rest.split(' ').skip(1).take(4).take_while(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()));
+    words.any(|word| matches!(word, "the" | "your" | "my" | "our" | "this" | "a"))
 }
 
 /// `local name='x'`: a shell has no blanks around the sign.

@@ -184,7 +184,7 @@ fn is_counted(value: &str) -> bool {
     let (signs, digits) = (value.len() - word.len(), word.len() - letters.len());
     let spoken = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'@' | b'$' | b'!');
     letters.len() >= 4
-        && ((2..=4).contains(&digits) || signs > 0 && value.len() >= 10)
+        && ((2..=4).contains(&digits) || signs > 0 && value.len() >= 10 || digits == 1 && letters.len() >= 10)
         && letters.bytes().all(spoken)
         && class_of(letters).is_none()
         && !is_sample(value)

@@ -51,7 +51,7 @@ pub fn is_readable(letters: &str) -> bool {
 pub fn has_gibberish(value: &str) -> bool {
     let long = |run: &&[u8]| run.len() >= 10;
     let mut runs = value.as_bytes().split(|byte| !byte.is_ascii_alphabetic()).filter(long);
-    runs.any(|run| surprise(run) > if run.len() >= 16 { 53 } else { 55 })
+    runs.any(|run| surprise(run) > if run.len() >= 16 { 50 } else { 55 })
 }
 
 #[cfg(test)]

@@ -128,10 +128,10 @@ const KEY_KINDS: &str = "\
     application shared preshared unseal storage deploy admin server subscription function webhook hmac jwt cipher \
     crypto write publish integration developer dev rest project aes rsa ssh host enc decryption recovery root data \
     cookie token security user sas ingest agent tls ssl pgp gpg symmetric activation functions wrapping pairing \
-    provisioning setup digest certificate";
+    provisioning setup digest certificate role cosmos fernet openai";
 /// Kinds of `key` that a blank may stand behind: `Private Key: …`.
 const SPACED_KINDS: &str =
-    "api access secret private encryption signing master shared account license auth admin certificate";
+    "api access secret private encryption signing master shared account license auth admin certificate unseal recovery";
 /// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
 const PAIRED: &[(&str, &str)] = &[
     ("seed", "otp totp hotp recovery secret"),
@@ -247,7 +247,7 @@ pub fn class_of(name: &str) -> Option<Class> {
         return None;
     }
     // Alone it is mostly the working directory: of its values only those that look like a secret count.
-    if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "psw")) {
+    if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
         return Some(if is_constant(name) { Class::Weak } else { Class::Token });
     }
     // What routers call a key that they share.
@@ -299,6 +299,11 @@ pub fn class_of(name: &str) -> Option<Class> {
     if last == "key" {
         let kind = before.is_some_and(|before| holds(KEY_KINDS, before));
         return (kind || (constant && words.len() > 1)).then_some(Class::Token);
+    }
+    // `redis_auth`, `github_pat`
+    let served = last == "auth" && before.is_some_and(|before| holds(BEFORE_PASS, before));
+    if served || last == "pat" && before.is_some() {
+        return Some(Class::Token);
     }
     if WEAK_WORDS.contains(&last) && before != Some("o") {
         return Some(if constant && last != "authorization" { Class::Token } else { Class::Weak });

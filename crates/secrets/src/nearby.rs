@@ -15,7 +15,8 @@ impl Place<'_> {
     /// The name stands in no place that is known for a value: a random word near it is one. What belongs to another name
     /// (`token id=…`) is none.
     pub fn nearby(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
-        if judge.code || self.class == Class::Weak {
+        // `passwd=pwd&…`: the name is itself a value.
+        if judge.code || self.class == Class::Weak || self.byte(self.end) == b'&' {
             return None;
         }
         let rest = &self.line[self.end..];

@@ -186,6 +186,8 @@ impl Place<'_> {
     fn next_element(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
         let line = self.line;
         let after = line[self.end..].find('>').map_or(line.len(), |close| self.end + close + 1);
+        // `<code>NAME</code>: <code>…</code>`
+        let after = after + line[after..].bytes().take_while(|byte| b" :=-".contains(byte)).count();
         let Some((value, cell)) = element_value(&line[after..]) else {
             if line[after..].trim().is_empty() {
                 found.open = Some((self.class, Open::Field));

@@ -76,6 +76,7 @@ pub fn is_wordlike(value: &str) -> bool {
                 && words(letters).iter().all(is_word)
                 && words(letters).iter().all(|word| word.len() < 4 || has_vowel(word) && is_readable(word))
                 && words(letters).iter().filter(|word| word.len() == 1).count() <= 1
+                && !(words(letters).len() >= 3 && letters.len() < words(letters).len() * 3)
         })
 }
 

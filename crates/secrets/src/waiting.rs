@@ -186,7 +186,10 @@ impl Waiting {
             return (is_telling(value) || one && judge.holds_in(value, class, Sure::Settings, false))
                 .then(|| line.place(value));
         }
-        let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
+        let counted = asks == Asks::Leads
+            && text.bytes().any(|byte| byte.is_ascii_digit())
+            && text.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let sure = if asks == Asks::Question || counted { Sure::Settings } else { Sure::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
             Asks::Question | Asks::Leads => behind_label(text),
@@ -195,7 +198,7 @@ impl Waiting {
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            let one = !value.contains(' ') || asks == Asks::Question && is_spoken(value);
+            let one = !value.contains(' ') || asks != Asks::Mentions && is_spoken(value);
             let alone = one && (asks != Asks::Mentions || is_telling(value));
             return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
         };
