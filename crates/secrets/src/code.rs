@@ -264,7 +264,8 @@ pub fn is_code(line: &str) -> bool {
 
 /// `log in with the …`: the words behind the first are those of prose.
 fn is_sentence(rest: &str) -> bool {
-    let mut words = rest.split(' ').skip(1).take(4).take_while(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()));
+    let mut words =
+        rest.split(' ').skip(1).take(4).take_while(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()));
     words.any(|word| matches!(word, "the" | "your" | "my" | "our" | "this" | "a"))
 }
 

@@ -146,10 +146,18 @@ fn an_eleventh_set_of_syntaxes_is_masked() {
     assert!(share >= 0.97, "{share}");
 }
 
-/// The twelfth grammar was written after the changes for the eleventh.
+/// The twelfth grammar was written after the changes for the eleventh: 93.9 % at first. What is left are mostly places of
+/// single programs without a name.
 #[test]
 fn a_twelfth_set_of_syntaxes_is_masked() {
     let share = share("twelfth", &grammar::twelfth(), 14_240, 9000);
+    assert!(share >= 0.955, "{share}");
+}
+
+/// The thirteenth grammar was written after the changes for the twelfth.
+#[test]
+fn a_thirteenth_set_of_syntaxes_is_masked() {
+    let share = share("thirteenth", &grammar::thirteenth(), 15_250, 9000);
     assert!(share >= 0.80, "{share}");
 }
 
@@ -175,6 +183,7 @@ fn print_the_cases() {
         grammar::tenth(),
         grammar::eleventh(),
         grammar::twelfth(),
+        grammar::thirteenth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;

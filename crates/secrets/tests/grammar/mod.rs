@@ -11,6 +11,7 @@ mod seventh_syntaxes;
 mod sixth_syntaxes;
 mod tenth_syntaxes;
 mod third_syntaxes;
+mod thirteenth_syntaxes;
 mod twelfth_syntaxes;
 mod values;
 mod writing;
@@ -30,6 +31,7 @@ use self::seventh_syntaxes::{
 use self::sixth_syntaxes::SIXTH;
 use self::tenth_syntaxes::{TENTH, TENTH_PLACES};
 use self::third_syntaxes::{THIRD, THIRD_FLAGS, THIRD_HEADERS, THIRD_LOWER, THIRD_PASCAL, THIRD_PLACES, THIRD_UPPER};
+use self::thirteenth_syntaxes::{THIRTEENTH, THIRTEENTH_PLACES};
 use self::twelfth_syntaxes::{
     TWELFTH, TWELFTH_FLAGS, TWELFTH_HEADERS, TWELFTH_LOWER, TWELFTH_PASCAL, TWELFTH_PLACES, TWELFTH_UPPER,
 };
@@ -262,6 +264,11 @@ pub fn twelfth() -> Grammar {
         flags: TWELFTH_FLAGS,
         value: values::mixed_value,
     }
+}
+
+/// All of it was kept back until the rules had been changed for the twelfth table.
+pub fn thirteenth() -> Grammar {
+    Grammar { syntaxes: THIRTEENTH.iter().collect(), places: THIRTEENTH_PLACES.iter().collect(), ..eleventh() }
 }
 
 /// The text of a form. `~` pads to a column of a table, `-` is a rule of that width.
