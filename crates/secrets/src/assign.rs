@@ -52,6 +52,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             continue;
         };
         let name = bare.trim_end_matches(['-', '.']);
+        let class = if is_of_connection(line, name, end) { Class::Password } else { class };
         let name_start = start + (raw.len() - bare.len());
         let end = name_start + name.len();
         // In nearly all languages a hyphen is no part of a name: this is a header or a setting.
@@ -77,6 +78,14 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     }
     found.values.sort_by_key(|value| value.start);
     found
+}
+
+/// `…;UID=sa;PWD=…`: no working directory.
+fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
+    name.eq_ignore_ascii_case("pwd")
+        && line[end..].starts_with('=')
+        && line[..end].contains(';')
+        && ["uid=", "user", "server="].iter().any(|word| line.to_ascii_lowercase().contains(word))
 }
 
 /// The operator before a value that stands in for a missing one: `|| "…"`, `?? "…"`, `?: "…"`, `||= "…"`, `or "…"`.
@@ -149,7 +158,9 @@ impl Place<'_> {
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
     pub fn begins_line(&self) -> bool {
         let mut head = self.line[..self.start]
-            .trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|'])
+            .trim_start_matches([
+                ' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|', '#',
+            ])
             .trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric())
             .trim_start();
         // `2. password: …`, `[x] password: …`

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place};
+use super::assign::{Found, Place, is_ident};
 use super::follows::is_encoding;
 use super::forms::{asks, indent_of};
 use super::judge::{Judge, Sure, is_telling};
@@ -217,6 +217,12 @@ impl Place<'_> {
     pub fn spaced(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let line = self.line;
         if self.flag {
+            // `-Password (ConvertTo-SecureString '…' -Force)`
+            if let Some(call) = line[at..].strip_prefix('(')
+                && let Some(open) = call.find(['"', '\'']).filter(|&open| call[..open].trim_end().bytes().all(is_ident))
+            {
+                return self.word(at + 1 + open, Sure::Environment, judge);
+            }
             let value = read_value(line, at, End::Blank, false)?;
             let text = &line[value.range.clone()];
             if let Some(user) = self.of_login(text) {

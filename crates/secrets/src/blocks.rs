@@ -171,7 +171,7 @@ fn text_of(line: &str) -> Option<Range<usize>> {
 /// The last word of a line without the quotes and signs that join lines of a string.
 fn last_token(line: &str) -> Range<usize> {
     // A plus is a digit of base64; behind a quote or a blank it joins two strings.
-    let frame = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ',' | '`' | ';' | ')' | '\\' | '|' | '>');
+    let frame = |c: char| c.is_whitespace() || !c.is_ascii() || b"\"',`;)\\|>:-".contains(&(c as u8));
     let mut end = line.len();
     loop {
         let text = line[..end].trim_end_matches("\\n").trim_end_matches("\\r").trim_end_matches(frame);
@@ -248,7 +248,7 @@ mod tests {
         #[test]
         fn no_line_of_a_key_is_shown(
             lines in proptest::collection::vec("[A-Za-z0-9+/]{20,76}", 1..6),
-            before in proptest::sample::select(vec!["", "+", "I ", "   3\t", "> ", "key.pem:12:", "-"]),
+            before in proptest::sample::select(vec!["", "+", "-", "I ", "   3\t", "   3→", "> ", "key.pem:12:", "│ "]),
         ) {
             let mut lines = lines;
             // Words alone are taken for text of others.

@@ -216,7 +216,7 @@ const STATEMENTS: &[&str] = &[
 
 /// Whether one line alone has the syntax of code.
 pub fn is_code(line: &str) -> bool {
-    let body = without_place(line).trim();
+    let body = without_prompt(without_place(line).trim());
     let first_end = body.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).unwrap_or(body.len());
     let (first, rest) = body.split_at(first_end);
     // `private: x` and `token = x` are settings; a statement goes on with another word or a sign.
@@ -250,7 +250,8 @@ pub fn is_code(line: &str) -> bool {
     let arrow = !printed
         && body.match_indices(" => ").any(|(at, _)| {
             let strings = body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']);
-            !strings && !constant(&body[..at])
+            let object = body[at + 4..].starts_with("{\"");
+            !strings && !object && !constant(&body[..at])
         });
     let changed = ["\" -> \"", "' -> '"].iter().any(|sign| body.contains(sign));
     let operator = ["::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
@@ -288,6 +289,14 @@ fn call_before_literal(body: &str) -> bool {
         && !matches!(name, "define" | "putenv" | "setenv" | "env" | "password" | "PASSWORD" | "from" | "getenv" | "set")
         && body[..open].bytes().filter(|byte| *byte == b' ').count() <= 4
         && !body[..open].contains(['"', '\''])
+}
+
+/// A statement without the prompt of a database: `shop=# ALTER …`, `SQL> ALTER …`.
+fn without_prompt(body: &str) -> &str {
+    let (prompt, statement) = body.split_once(' ').unwrap_or((body, ""));
+    let name = prompt.strip_suffix("=#").or_else(|| prompt.strip_suffix("=>")).or_else(|| prompt.strip_suffix('>'));
+    let is_prompt = name.is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    if is_prompt { statement } else { body }
 }
 
 /// A line of a diff, of grep or of a numbered listing without what stands before its text.

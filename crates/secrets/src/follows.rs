@@ -23,7 +23,10 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
         return false;
     }
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
-    let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else { return text.len() < 48 };
+    let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else {
+        // `password........value`
+        return text.len() < 48 || memchr::memmem::find(&text[..48], b"....").is_some();
+    };
     let rest = &text[end..];
     let close = rest.iter().take(6).take_while(|byte| b"\"'`]*\\?})".contains(byte)).count();
     let rest = &rest[close..];

@@ -182,7 +182,7 @@ fn is_counted(value: &str) -> bool {
     let word = value.trim_end_matches(['!', '#', '$', '?', '*', '%', '@', '&']);
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let (signs, digits) = (value.len() - word.len(), word.len() - letters.len());
-    let spoken = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'@' | b'$' | b'!');
+    let spoken = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'@' | b'$' | b'!' | b'#');
     letters.len() >= 4
         && ((2..=4).contains(&digits) || signs > 0 && value.len() >= 10 || digits == 1 && letters.len() >= 10)
         && letters.bytes().all(spoken)

@@ -381,7 +381,7 @@ rules![
     ("cli-secret", ["ssh-keygen"], concat!(r"\bssh-keygen\b[^|;&\n]*?\s-[NP]\s*", word!())),
     ("cli-secret", ["slappasswd"], concat!(r"\bslappasswd\b[^|;&\n]*?\s-s\s*", word!())),
     ("cli-secret", ["-upw", "-opw"], concat!(r"-[ou]pw\s+", word!())),
-    ("cli-secret", ["IDENTIFY"], r#"\bNickServ\s+IDENTIFY\s+(?:[A-Za-z][\w-]*\s+)?([^\s'"]{6,})\s*$"#),
+    ("cli-secret", ["IDENTIFY", "identify"], r#"(?i)\bNickServ\s+IDENTIFY\s+(?:[A-Za-z][\w-]*\s+)?([^\s'"]{6,})\s*$"#),
     ("cli-secret", ["ascii-text", "hexadecimal"], r#"\b(?:ascii-text|hexadecimal)\s+"([^"\n]{4,})""#),
     (
         "cli-secret",
@@ -581,13 +581,19 @@ rules![
     (
         "sql-password",
         ["DENTIFIED", "dentified", "dentifiedBy", "PASSWORD FOR", "assword for"],
-        r#"(?i)\bset\s+password for\s[^=;\n]+=\s*(?:password\()?'((?:[^'\\]|\\.|'')+)'|\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
+        r#"(?i)\bset\s+password for\s[^=;\n]+=\s*(?:password\()?'((?:[^'\\]|\\.|'')+)'|\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*)|([A-Za-z0-9_-]{12,});)"#
     ),
     ("url-password", ["jdbc:oracle"], r#"\bjdbc:oracle:(?:thin|oci8?):[^\s/@:"']{1,60}/([^\s@"'/]{3,200})@"#),
     (
         "cli-random",
         ["user=", "user = ", "user: ", "login=", "allow "],
-        r#"\b(?:user|login|allow)(?:\s*[=:]\s*|\s+)["']?[A-Za-z][\w.-]*:([^\s"',;@]{8,})["']?\s*$"#
+        r#"\b(?:user(?:=| = |: )|login=|allow )["']?[A-Za-z][\w.-]*:([^\s"',;@]{8,})["']?\s*$"#
+    ),
+    ("cli-random", [" LOGIN "], r"^\S+ LOGIN \S+ (\S{6,})\s*$"),
+    (
+        "cli-password",
+        ["add-generic-password", "add-internet-password"],
+        concat!(r"\badd-(?:generic|internet)-password\b[^|;&\n]*?\s-w\s+", word!())
     ),
     ("cli-password", ["-p:", "/p:"], r"\s[-/]u(?:ser)?:\S+\s+[-/]p:(\S{4,})"),
     (

@@ -333,7 +333,7 @@ impl Insert {
         let close = open + line[open..].find(')')?;
         let names = line[open + 1..close].split(',');
         let classes: Vec<Option<Class>> =
-            names.map(|name| class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
+            names.map(|name| names::class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
         classes.iter().any(Option::is_some).then_some((Insert(classes), close + 1))
     }
 
