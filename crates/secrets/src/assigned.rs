@@ -200,6 +200,7 @@ impl Place<'_> {
             Sure::Yes
         } else if self.begins_line()
             || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
+            || self.follows_field()
             || (!colon && !spaced && self.class != Class::Weak)
         {
             if colon && spaced { Sure::Settings } else { Sure::Yes }
@@ -208,6 +209,12 @@ impl Place<'_> {
         } else {
             Sure::Prose
         }
+    }
+
+    /// `{ host = h, password = …`: the next field of an object.
+    fn follows_field(&self) -> bool {
+        let head = self.line[..self.start].trim_end();
+        head.ends_with('{') || head.ends_with([',', ';']) && head.contains(['=', ':'])
     }
 
     /// Where the value begins: behind the separator, tags, anchors, types and addresses of memory.
