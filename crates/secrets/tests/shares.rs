@@ -154,10 +154,18 @@ fn a_twelfth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.955, "{share}");
 }
 
-/// The thirteenth grammar was written after the changes for the twelfth.
+/// The thirteenth grammar was written after the changes for the twelfth: 95.9 % at first. Two thirds of what was in clear
+/// stood in seven places without a name.
 #[test]
 fn a_thirteenth_set_of_syntaxes_is_masked() {
     let share = share("thirteenth", &grammar::thirteenth(), 15_250, 9000);
+    assert!(share >= 0.965, "{share}");
+}
+
+/// The fourteenth grammar was written after the changes for the thirteenth.
+#[test]
+fn a_fourteenth_set_of_syntaxes_is_masked() {
+    let share = share("fourteenth", &grammar::fourteenth(), 16_260, 9000);
     assert!(share >= 0.80, "{share}");
 }
 
@@ -184,6 +192,7 @@ fn print_the_cases() {
         grammar::eleventh(),
         grammar::twelfth(),
         grammar::thirteenth(),
+        grammar::fourteenth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;

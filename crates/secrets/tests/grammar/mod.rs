@@ -4,6 +4,7 @@ mod eighth_syntaxes;
 mod eleventh_syntaxes;
 mod fifth_syntaxes;
 mod first_syntaxes;
+mod fourteenth_syntaxes;
 mod fourth_syntaxes;
 mod ninth_syntaxes;
 mod second_syntaxes;
@@ -22,6 +23,7 @@ use self::eleventh_syntaxes::{
 };
 use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH_PASCAL, FIFTH_PLACES, FIFTH_UPPER};
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
+use self::fourteenth_syntaxes::{FOURTEENTH, FOURTEENTH_PLACES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
 use self::ninth_syntaxes::{NINTH, NINTH_FLAGS, NINTH_HEADERS, NINTH_LOWER, NINTH_PLACES, NINTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
@@ -269,6 +271,11 @@ pub fn twelfth() -> Grammar {
 /// All of it was kept back until the rules had been changed for the twelfth table.
 pub fn thirteenth() -> Grammar {
     Grammar { syntaxes: THIRTEENTH.iter().collect(), places: THIRTEENTH_PLACES.iter().collect(), ..eleventh() }
+}
+
+/// All of it was kept back until the rules had been changed for the thirteenth table.
+pub fn fourteenth() -> Grammar {
+    Grammar { syntaxes: FOURTEENTH.iter().collect(), places: FOURTEENTH_PLACES.iter().collect(), ..twelfth() }
 }
 
 /// The text of a form. `~` pads to a column of a table, `-` is a rule of that width.
