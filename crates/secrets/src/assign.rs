@@ -88,6 +88,17 @@ fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
         && ["uid=", "user", "server="].iter().any(|word| line.to_ascii_lowercase().contains(word))
 }
 
+/// What stands before the text of a log: a time, a level in brackets, a program with its number, a container.
+fn is_log_prefix(head: &str) -> bool {
+    let time = head.len() >= 8 && head.bytes().all(|byte| byte.is_ascii_digit() || b"TZ:.+-,/ ".contains(&byte));
+    let opens = head.starts_with(|c: char| c == '[' || c.is_ascii_digit());
+    let number = |program: &str| {
+        program.rsplit_once('[').is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let program = head.strip_suffix("]:").is_some_and(number);
+    time || program || head.ends_with(']') && opens && head.len() > 2 || head.ends_with(" |") && head.len() < 40
+}
+
 /// The operator before a value that stands in for a missing one: `|| "…"`, `?? "…"`, `?: "…"`, `||= "…"`, `or "…"`.
 pub fn begins_default(rest: &str) -> Option<usize> {
     let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or "];
@@ -182,6 +193,9 @@ impl Place<'_> {
             && origin.bytes().take_while(u8::is_ascii_hexdigit).count() >= 7
         {
             head = text;
+        }
+        if is_log_prefix(self.line[..self.start].trim()) {
+            return true;
         }
         // `Smtp:Password = …`
         if head.strip_suffix(':').is_some_and(|space| !space.is_empty() && space.bytes().all(is_ident)) {

@@ -36,7 +36,7 @@ pub fn is_structured(value: &str) -> bool {
 
 /// A regular expression: a class that is closed, an escape that a sign follows, a group.
 fn is_pattern(value: &str) -> bool {
-    let class = |open: &str| value.find(open).is_some_and(|at| value[at..].contains(']'));
+    let class = |open: &str| value.find(open).is_some_and(|at| open != "[^" || value[at..].contains(']'));
     let escape = |part: &str| {
         value.match_indices(part).any(|(at, _)| {
             let after = value.as_bytes().get(at + 2);
@@ -63,7 +63,9 @@ pub fn is_path(value: &str) -> bool {
         parts.all(|part| {
             any = true;
             let humps = words(part);
-            let scattered = humps.len() >= 2 && part.len() < humps.len() * 3;
+            let scattered = humps.len() >= 2
+                && part.len() < humps.len() * 3
+                && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
             !scattered
                 && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.+@=*?:#~%".contains(&byte))
                 && (is_wordlike(part)

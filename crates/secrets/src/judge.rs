@@ -136,7 +136,7 @@ fn by_shape(value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
                 || (value.len() >= 8
                     && !is_wordlike(value)
                     && has_digit(value)
-                    && !value.contains(['(', '<', '{', ':']))
+                    && !value.contains(['(', '<', '{', '[', ':']))
         }
         (Class::Token, Sure::Settings) => {
             let plain = value.bytes().all(|byte| byte.is_ascii_alphanumeric());

@@ -250,8 +250,8 @@ pub fn class_of(name: &str) -> Option<Class> {
     if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
         return Some(if is_constant(name) { Class::Weak } else { Class::Token });
     }
-    // What routers call a key that they share.
-    if name.eq_ignore_ascii_case("key-string") {
+    // What routers call a key that they share; a variable with the name of a host at its end.
+    if name.eq_ignore_ascii_case("key-string") || name.starts_with("TF_TOKEN_") {
         return Some(Class::Token);
     }
     // `[secret, id]`: what Vault's AppRole logs in with.
