@@ -367,7 +367,9 @@ impl Place<'_> {
         let asked = matches!(trimmed, "\"" | "'" | "*\"")
             && self.line[..self.start].matches(&trimmed[trimmed.len() - 1..]).count() % 2 == 1;
         if trimmed.is_empty() || trimmed == "\\" || asked {
-            if !judge.code {
+            // `NAME=` of an environment is empty.
+            let empty = trimmed.is_empty() && !colon && self.is_variable();
+            if !judge.code && !empty {
                 let setting = self.begins_line() || quoted_name;
                 found.open =
                     Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt(Asks::Leads) }));
