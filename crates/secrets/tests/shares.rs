@@ -162,11 +162,11 @@ fn a_thirteenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.965, "{share}");
 }
 
-/// The fourteenth grammar was written after the changes for the thirteenth.
+/// The fourteenth grammar was written after the changes for the thirteenth: 99.2 % at first.
 #[test]
 fn a_fourteenth_set_of_syntaxes_is_masked() {
     let share = share("fourteenth", &grammar::fourteenth(), 16_260, 9000);
-    assert!(share >= 0.80, "{share}");
+    assert!(share >= 0.985, "{share}");
 }
 
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
