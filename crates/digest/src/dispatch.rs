@@ -304,15 +304,16 @@ impl AnyReader {
     }
 }
 
-/// Readers that the command names come before those that the text alone points to. Rows without signs come last: many
-/// of their tools run others, whose readers know those lines better.
+/// Readers that the command names come before those that the text alone points to, unless they know only a language's
+/// crashes: `python3 runtests.py` runs tests. Rows without signs come last: many of their tools run others, whose readers
+/// know those lines better.
 fn candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<Candidate> {
     let mut found: Vec<(u8, Candidate)> = Vec::new();
     for (reader, signed) in AnyReader::all().zip(signed(text)) {
         let named = reader.answers(call, programs);
         let order = match reader {
             AnyReader::Row(row) if row.head.signs.is_empty() => 2,
-            _ => u8::from(!named),
+            _ => u8::from(!named || is_vague(reader.name())),
         };
         if named || signed {
             found.push((order, Candidate { reader, named }));

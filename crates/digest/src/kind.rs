@@ -131,7 +131,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     if !sure.is_empty() {
         let why = format!("read by {}", sure.join("+"));
         let is_shown = !failed && sure.iter().any(|name| shows_content(name));
-        return if is_shown { roomy(why) } else { verdict(Kind::Report, why) };
+        // The reason is somewhere in the lines that the reader does not know.
+        let is_unexplained = failed && !read.reading.has_error();
+        return if is_shown || is_unexplained { roomy(why) } else { verdict(Kind::Report, why) };
     }
     if let Some((kind, name)) = by_shape
         && !(failed && read.reading.has_error())
@@ -144,6 +146,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
         // Its manager has said which process ended how.
         let is_managed = read.names.iter().any(|name| name == "processes");
         return if is_managed { verdict(Kind::Report, why) } else { roomy(why) };
+    }
+    if failed && !read.reading.has_error() {
+        return roomy("the command failed and does not say why".into());
     }
     if failed {
         return verdict(Kind::Report, "the command failed".into());

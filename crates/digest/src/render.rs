@@ -27,7 +27,7 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     if verdict.kind != Kind::Report {
         return body::render(digest, text, show.of_verdict(verdict));
     }
-    let budget = budget(digest, show);
+    let budget = budget(digest, text, show);
     if text.thinned() == 0 && text.clean_len() <= whole_below(digest, show) {
         return body::whole(text);
     }
@@ -35,24 +35,34 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
 }
 
 /// The budget of a report: a reader that knows the tool needs less, one that does not needs more.
-fn budget(digest: &Digest, show: &Show) -> usize {
+fn budget(digest: &Digest, text: &Text, show: &Show) -> usize {
     if digest.verdict.roomy {
         show.report.max(show.text / 2)
-    } else if digest.reading.fill.unheard {
-        show.report * 11 / 10
-    } else if digest.reading.fill.unsure || digest.is_traced() {
+    } else if digest.reading.fill.unsure || digest.reading.fill.unheard {
+        // Nobody knows what matters in it: half of it is shown as far as that goes.
+        let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { 0 };
+        let least = if digest.reading.fill.unheard { show.report * 11 / 10 } else { show.report };
+        let most = show.text.max(show.report);
+        share.max(least).min(show.report * UNSURE / 100).min(most)
+    } else if digest.is_traced() {
         show.report
     } else {
         show.report * 93 / 100
     }
 }
 
+/// Up to this size a report of an unknown tool gets a share of its own size; what is longer is mostly a log.
+const STRANGE: u64 = 64 << 10;
+/// Percent of a report's budget that an unknown tool may take.
+const UNSURE: usize = 220;
+
 /// A report that fits its budget is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
 fn whole_below(digest: &Digest, show: &Show) -> usize {
     if digest.verdict.roomy {
         whole_up_to(show.text)
     } else if digest.reading.fill.unsure {
-        show.report.saturating_add(1200)
+        // A budget that the user has set holds here, too.
+        show.report.saturating_add(1200).min(whole_up_to(show.text.max(show.report)))
     } else {
         // The lines that its reader left out are known to matter less.
         show.report / 16 * 15
@@ -68,7 +78,7 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
-    let budget = budget(digest, show);
+    let budget = budget(digest, text, show);
     let page = fill(digest, text, budget, whole_below(digest, show));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
@@ -81,7 +91,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
     if digest.verdict.kind != Kind::Report {
         return body::explain(digest, text, show.of_verdict(&digest.verdict));
     }
-    let page = fill(digest, text, budget(digest, show), whole_below(digest, show));
+    let page = fill(digest, text, budget(digest, text, show), whole_below(digest, show));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -98,6 +108,10 @@ fn data_share(budget: usize) -> usize {
 fn aside(budget: usize) -> usize {
     budget * 3 / 4
 }
+
+/// Percent of the budget up to which cut lines are printed in full, and the longest of them.
+const WIDENED: usize = 60;
+const LONGEST: usize = 600;
 
 pub(super) struct Piece {
     text: String,
@@ -161,6 +175,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     if digest.verdict.roomy || (failed && (unsure || reading.fill.stranger)) || terse {
         page.around_errors(budget, terse);
     }
+    page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0
         && text.clean_len() as u64 <= text.raw_len()
@@ -219,6 +234,18 @@ impl Page<'_> {
         self.spent += cost;
         self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: why.into() });
         true
+    }
+
+    /// Prints lines that were cut in full where the page has room for them: the end of a log record says how it went.
+    fn widen(&mut self, cap: usize) {
+        for (&(at, _, _), piece) in self.pieces.iter_mut().filter(|(_, piece)| piece.is_line) {
+            let whole = printable(self.text.line(at), usize::MAX);
+            let more = whole.len().saturating_sub(piece.text.len());
+            if more > 0 && whole.len() <= LONGEST && self.spent + more <= cap {
+                self.spent += more;
+                piece.text = whole;
+            }
+        }
     }
 
     pub fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {

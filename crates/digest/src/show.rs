@@ -23,7 +23,7 @@ pub fn whole_up_to(budget: usize) -> usize {
 
 impl Default for Show {
     fn default() -> Show {
-        Show { report: 2150, text: 6400, listing: 8192, data: 8192, range: 8192 }
+        Show { report: 2135, text: 6400, listing: 8192, data: 8192, range: 8192 }
     }
 }
 

@@ -69,7 +69,7 @@ impl Structure {
         } else if verdict.kind == Kind::Text {
             share = 0.2;
             settings(rows, &written, &mut levels);
-            if room * 2 < rows.iter().map(Row::cost).sum() {
+            if room * 5 / 4 < rows.iter().map(Row::cost).sum() {
                 definitions(rows, &written, &mut levels);
             }
             // What a program printed about its own work.

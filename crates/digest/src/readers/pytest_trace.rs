@@ -10,6 +10,8 @@ use crate::trace;
 /// Levels of the stack that are shown, and lines of code above the executed one.
 const FRAMES: usize = 10;
 const ABOVE: usize = 8;
+/// Bytes of an argument's line that is shown.
+const LONGEST_VALUE: usize = 240;
 
 /// Marks the telling lines of a traceback between `from` and `end`, sets the location, and returns the error's message.
 pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
@@ -111,6 +113,24 @@ fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String,
             block.context(above);
         }
     }
+    if let Some(&at) = run.first() {
+        arguments(part, block, from, at);
+    }
+}
+
+/// The values that the failing function was called with: `name = value` lines between the rule above it and its `def`.
+fn arguments(part: &Part, block: &mut Block, from: usize, executed: usize) {
+    let is_code = |at: &usize| is_blank(part.line(*at)) || part.line(*at).starts_with("    ");
+    let code = (from..executed).rev().take_while(is_code).count();
+    let values = (from..executed - code).rev().take_while(|&at| part.line(at).contains(" = "));
+    for at in values.filter(|&at| !is_bare_object(part.line(at)) && part.line(at).len() <= LONGEST_VALUE) {
+        block.context(at);
+    }
+}
+
+/// `self = <tests.TestCase object at 0x7f>` tells nothing.
+fn is_bare_object(line: &str) -> bool {
+    line.matches(" = ").count() == line.matches(" at 0x").count()
 }
 
 /// Warnings and errors that the test logged, and the last line it printed.

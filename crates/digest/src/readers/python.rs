@@ -116,9 +116,10 @@ pub fn mark(block: &mut Block, trace: &Trace) {
         block.place(*line).at(name.as_str()).frame(*line + 1);
     }
     if let Some((line, _, _)) = own().next() {
-        block.detail(*line);
+        block.detail(*line).frame(*line + 1);
     }
-    if let Some((line, _, _)) = trace.frames.last() {
+    // Where the testing library itself raises, nothing is wrong.
+    if let Some((line, _, _)) = trace.frames.last().filter(|(_, path, _)| !path.contains("/unittest/")) {
         block.context(*line);
     }
 }

@@ -59,8 +59,10 @@ fn is_verdict(line: &str) -> bool {
 fn failure(part: &Part, at: usize, reading: &mut Reading) {
     let heading = part.line(at);
     let (_, test) = heading.split_once(": ").unwrap_or(("", heading));
+    // A test's docstring stands between its name and the rule above the traceback.
+    let rule = part.find(at + 1, 4, |line| line.starts_with("-----")).unwrap_or(at + 1);
     let end =
-        part.find(at + 2, 2000, |line| line.starts_with("=====") || line.starts_with("-----")).unwrap_or(part.len());
+        part.find(rule + 1, 2000, |line| line.starts_with("=====") || line.starts_with("-----")).unwrap_or(part.len());
     let block = reading.error(at, test);
     block.to(end.saturating_sub(1).max(at));
     let mut from = at + 1;
