@@ -2,6 +2,7 @@
 
 mod eighth_syntaxes;
 mod eleventh_syntaxes;
+mod fifteenth_syntaxes;
 mod fifth_syntaxes;
 mod first_syntaxes;
 mod fourteenth_syntaxes;
@@ -21,6 +22,7 @@ use self::eighth_syntaxes::{EIGHTH, EIGHTH_HEADERS, EIGHTH_LOWER, EIGHTH_PASCAL,
 use self::eleventh_syntaxes::{
     ELEVENTH, ELEVENTH_FLAGS, ELEVENTH_HEADERS, ELEVENTH_LOWER, ELEVENTH_PASCAL, ELEVENTH_PLACES, ELEVENTH_UPPER,
 };
+use self::fifteenth_syntaxes::{FIFTEENTH, FIFTEENTH_PLACES};
 use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH_PASCAL, FIFTH_PLACES, FIFTH_UPPER};
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
 use self::fourteenth_syntaxes::{FOURTEENTH, FOURTEENTH_PLACES};
@@ -276,6 +278,11 @@ pub fn thirteenth() -> Grammar {
 /// All of it was kept back until the rules had been changed for the thirteenth table.
 pub fn fourteenth() -> Grammar {
     Grammar { syntaxes: FOURTEENTH.iter().collect(), places: FOURTEENTH_PLACES.iter().collect(), ..twelfth() }
+}
+
+/// All of it was kept back until the rules had been changed for the fourteenth table.
+pub fn fifteenth() -> Grammar {
+    Grammar { syntaxes: FIFTEENTH.iter().collect(), places: FIFTEENTH_PLACES.iter().collect(), ..twelfth() }
 }
 
 /// The text of a form. `~` pads to a column of a table, `-` is a rule of that width.
