@@ -41,7 +41,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             && (start == 0
                 || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='))
             || is_slash_flag(bytes, start, end);
-        let bare = raw.trim_start_matches('-');
+        let bare = without_builder(raw.trim_start_matches('-'), bytes.get(end));
         // `-DaccountKey=`, `-PaccountKey=` of Java's tools.
         let property = bare.strip_prefix(['D', 'P']).filter(|_| flag);
         let Some((bare, class)) = [Some(bare), property]
@@ -104,6 +104,12 @@ pub fn begins_default(rest: &str) -> Option<usize> {
     let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or "];
     let sign = operators.iter().find(|sign| rest.starts_with(**sign))?;
     rest[sign.len()..].starts_with(['"', '\'']).then_some(sign.len())
+}
+
+/// `.withPassword("…")`: the name without the verb of the call.
+fn without_builder<'a>(name: &'a str, next: Option<&u8>) -> &'a str {
+    let call = name.trim_start_matches('.').strip_prefix("with").filter(|_| next == Some(&b'('));
+    call.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).unwrap_or(name)
 }
 
 /// `/password:value` of Windows' programs.
@@ -325,6 +331,8 @@ impl Place<'_> {
             {
                 self.word(at + gap + 2, Sure::Settings, judge)
             }
+            // `"password" to "…"` of Kotlin
+            b't' if quoted_name && gap > 0 && rest.starts_with("to \"") => self.argument(at + gap + 3, judge),
             // `-name "password" -value "…"`
             b'-' if quoted_name && gap > 0 => self.flagged_value(at + gap, judge),
             // `ENV.fetch("TOKEN") { "…" }`, `std::string token{"…"}`

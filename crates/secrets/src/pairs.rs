@@ -158,7 +158,9 @@ impl Place<'_> {
     fn value_before(&self, judge: &Judge) -> Option<Range<usize>> {
         let line = self.line;
         let tag = line[..self.start].rfind('<').filter(|&tag| !line[tag..self.start].contains('>'));
-        let mut at = tag.or_else(|| line[..self.start].rfind('{'))? + 1;
+        // `UPDATE settings SET value = '…' WHERE name = 'password'`
+        let set = || line[..self.start].find(" SET ").or_else(|| line[..self.start].find(" set "));
+        let mut at = tag.or_else(|| line[..self.start].rfind('{')).or_else(set)? + 1;
         while let Some((key, after)) = next_key(line, at, self.start) {
             at = after;
             if is_value_key(&line[key]) {

@@ -169,11 +169,12 @@ fn a_fourteenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.985, "{share}");
 }
 
-/// The fifteenth grammar was written after the changes for the fourteenth.
+/// The fifteenth grammar was written after the changes for the fourteenth: 96.2 % at first. Two thirds of what was in clear
+/// stood in four places.
 #[test]
 fn a_fifteenth_set_of_syntaxes_is_masked() {
     let share = share("fifteenth", &grammar::fifteenth(), 17_270, 9000);
-    assert!(share >= 0.80, "{share}");
+    assert!(share >= 0.975, "{share}");
 }
 
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
