@@ -101,7 +101,10 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         let part = Part::new(text, call, false);
         // A tool whose name no reader knows may print more than the form that was recognised.
         let unheard = is_unheard(call, programs);
-        let sure = read.names.iter().any(|name| !is_vague(name)) && !unheard;
+        // A traceback says why, and the line of its manager which process it was.
+        let traced =
+            read.names.iter().any(|name| name == "processes") && read.names.iter().any(|name| name == "python");
+        let sure = (traced || read.names.iter().any(|name| !is_vague(name))) && !unheard;
         // Piped input names no command: it is known by its content alone.
         if !(sure && call.argv.is_empty()) {
             read.reading.fill = generic::fill(&part, &read.reading, sure);
@@ -231,9 +234,9 @@ fn is_form(name: &str) -> bool {
     matches!(name, "cc" | "rustc" | "eslint" | "placed" | "lint" | "make" | "ci" | "machine")
 }
 
-/// Readers of a language's own crashes: they do not know the program's other output.
+/// Readers of a language's own crashes and of how a process ended: they do not know the program's other output.
 fn is_vague(name: &str) -> bool {
-    matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm")
+    matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm" | "processes")
 }
 
 /// A package manager that installs, which its reader knows fully; with `run` or `test` it starts something else.
