@@ -99,6 +99,12 @@ fn is_log_prefix(head: &str) -> bool {
     time || program || head.ends_with(']') && opens && head.len() > 2 || head.ends_with(" |") && head.len() < 40
 }
 
+/// `1: `
+fn is_number_with_colon(rest: &str) -> bool {
+    let number = rest.bytes().take_while(u8::is_ascii_digit).count();
+    number <= 2 && rest[number..].starts_with(": ")
+}
+
 /// The operator before a value that stands in for a missing one: `|| "…"`, `?? "…"`, `?: "…"`, `||= "…"`, `or "…"`.
 pub fn begins_default(rest: &str) -> Option<usize> {
     let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or "];
@@ -290,10 +296,17 @@ impl Place<'_> {
         }
         let after = self.byte(at + gap);
         let rest = self.line.get(at + gap..).unwrap_or_default();
+        if let Some(value) = self.in_other_form(at, gap, quoted_name, judge) {
+            return value;
+        }
         match after {
             b'-' if rest.starts_with("->") && gap > 0 => self.assigned(at + gap, quoted_name, judge, found),
             b'=' if arrow(rest) > 2 && gap > 0 => self.assigned(at + gap + arrow(rest) - 1, quoted_name, judge, found),
             b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
+            // `Unseal Key 1: …`
+            b'0'..=b'9' if gap == 1 && is_number_with_colon(rest) => {
+                self.assigned(at + gap + rest.find(':')?, quoted_name, judge, found)
+            }
             // `NAME --> value`, `NAME >> value`
             b'-' | b'=' | b'~' | b'>' if gap > 0 && arrow(rest) > 1 => {
                 self.assigned(at + gap + arrow(rest) - 1, quoted_name, judge, found)
@@ -311,43 +324,8 @@ impl Place<'_> {
             }
             // `password <- "…"` of R
             b'<' if rest.starts_with("<- ") => self.assigned(at + gap + 1, quoted_name, judge, found),
-            // `process.env.TOKEN || "…"`
-            b'|' | b'?' | b'o' if gap > 0 && begins_default(rest).is_some() => self.default_value(at + gap, judge),
-            // `Unseal Key 1: …`
-            b'0'..=b'9'
-                if gap == 1
-                    && let number = rest.bytes().take_while(u8::is_ascii_digit).count()
-                    && number <= 2
-                    && rest[number..].starts_with(": ") =>
-            {
-                self.assigned(at + gap + number, quoted_name, judge, found)
-            }
-            // `* NAME - value`
-            b'-' if rest.starts_with("- ")
-                && gap > 0
-                && self.is_compound()
-                && self.begins_line()
-                && !rest[2..].trim().contains(' ') =>
-            {
-                self.word(at + gap + 2, Sure::Settings, judge)
-            }
-            // `"password" to "…"` of Kotlin
-            b't' if quoted_name && gap > 0 && rest.starts_with("to \"") => self.argument(at + gap + 3, judge),
             // `-name "password" -value "…"`
             b'-' if quoted_name && gap > 0 => self.flagged_value(at + gap, judge),
-            // `ENV.fetch("TOKEN") { "…" }`, `std::string token{"…"}`
-            b'{' if (quoted_name || gap == 0)
-                && let Some(literal) = self.literal_in_braces(at + gap + 1) =>
-            {
-                judge.holds(&self.line[literal.clone()], self.class, Sure::Yes).then_some(literal)
-            }
-            // `s:8:"password";s:16:"…";` of PHP
-            b';' if quoted_name && gap == 0 => {
-                let rest = rest[1..].strip_prefix("s:")?.trim_start_matches(|c: char| c.is_ascii_digit());
-                let value = read_value(self.line, self.line.len() - rest.len() + 1, End::Inline, false)?;
-                (value.quoted && judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes))
-                    .then_some(value.range)
-            }
             // `variable "password" {`
             b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
@@ -387,6 +365,34 @@ impl Place<'_> {
         let open = self.line.len() - self.line[at..].trim_start().len();
         let value = read_value(self.line, open, End::Inline, false).filter(|value| value.quoted)?;
         self.line.get(value.range.end + 1..)?.trim_start().starts_with('}').then_some(value.range)
+    }
+
+    /// Rarer forms behind a name. The inner answer is none where the form holds no secret.
+    fn in_other_form(&self, at: usize, gap: usize, quoted: bool, judge: &Judge) -> Option<Option<Range<usize>>> {
+        let rest = self.line.get(at + gap..)?;
+        let held = |value: Range<usize>| judge.holds(&self.line[value.clone()], self.class, Sure::Yes).then_some(value);
+        match rest.as_bytes().first()? {
+            // `process.env.TOKEN || "…"`
+            b'|' | b'?' | b'o' if gap > 0 && begins_default(rest).is_some() => {
+                Some(self.default_value(at + gap, judge))
+            }
+            // `* NAME - value`
+            b'-' if gap > 0 && rest.starts_with("- ") && self.is_compound() && self.begins_line() => {
+                let one = !rest[2..].trim().contains(' ');
+                one.then(|| self.word(at + gap + 2, Sure::Settings, judge))
+            }
+            // `"password" to "…"` of Kotlin
+            b't' if quoted && gap > 0 && rest.starts_with("to \"") => Some(self.argument(at + gap + 3, judge)),
+            // `ENV.fetch("TOKEN") { "…" }`, `std::string token{"…"}`
+            b'{' if quoted || gap == 0 => self.literal_in_braces(at + gap + 1).map(held),
+            // `s:8:"password";s:16:"…";` of PHP
+            b';' if quoted && gap == 0 => {
+                let rest = rest[1..].strip_prefix("s:")?.trim_start_matches(|c: char| c.is_ascii_digit());
+                let value = read_value(self.line, self.line.len() - rest.len() + 1, End::Inline, false)?;
+                value.quoted.then(|| held(value.range))
+            }
+            _ => None,
+        }
     }
 
     /// A sign of an assignment follows: what stands behind it was judged.

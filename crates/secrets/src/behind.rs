@@ -213,25 +213,47 @@ impl Place<'_> {
         (login && named && word.len() >= 6 && !word.starts_with('/')).then_some(user.len() + 1)
     }
 
+    /// `--password v`
+    fn of_flag(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let line = self.line;
+        // `-Password (ConvertTo-SecureString '…' -Force)`
+        if let Some(call) = line[at..].strip_prefix('(')
+            && let Some(open) = call.find(['"', '\'']).filter(|&open| call[..open].trim_end().bytes().all(is_ident))
+        {
+            return self.word(at + 1 + open, Sure::Environment, judge);
+        }
+        let value = read_value(line, at, End::Blank, false)?;
+        let text = &line[value.range.clone()];
+        if let Some(user) = self.of_login(text) {
+            let start = value.range.start + user;
+            return judge.holds(&text[user..], Class::Token, Sure::Yes).then_some(start..value.range.end);
+        }
+        ((!text.starts_with('-') || is_random(text))
+            && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
+        .then_some(value.range)
+    }
+
+    /// A sentence that says it: `password is …`, `token was set to …`.
+    fn said(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let line = self.line;
+        let rest =
+            ["is: ", "is ", "to ", "was ", "set to ", "= "].iter().find_map(|words| line[at..].strip_prefix(words))?;
+        let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
+        let text = line[value.range.clone()].trim_end_matches(['.', ',']);
+        let digit = text.bytes().any(|byte| byte.is_ascii_digit());
+        let last = line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`']).is_empty();
+        let named = self.is_compound() || text.len() >= 8 && self.class != Class::Weak;
+        let telling = is_random(text) && digit || is_spoken(text);
+        let held = digit && last && named && judge.holds_in(text, self.class, Sure::Settings, value.quoted)
+            || telling && judge.holds_in(text, self.class, Sure::Prose, value.quoted);
+        held.then_some(value.range.start..value.range.start + text.len())
+    }
+
     /// `--password v`, `password v` in a `.netrc`, `requirepass v`.
     pub fn spaced(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let line = self.line;
         if self.flag {
-            // `-Password (ConvertTo-SecureString '…' -Force)`
-            if let Some(call) = line[at..].strip_prefix('(')
-                && let Some(open) = call.find(['"', '\'']).filter(|&open| call[..open].trim_end().bytes().all(is_ident))
-            {
-                return self.word(at + 1 + open, Sure::Environment, judge);
-            }
-            let value = read_value(line, at, End::Blank, false)?;
-            let text = &line[value.range.clone()];
-            if let Some(user) = self.of_login(text) {
-                let start = value.range.start + user;
-                return judge.holds(&text[user..], Class::Token, Sure::Yes).then_some(start..value.range.end);
-            }
-            return ((!text.starts_with('-') || is_random(text))
-                && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
-            .then_some(value.range);
+            return self.of_flag(at, judge);
         }
         if self.is_set() {
             return self.word(at, Sure::Environment, judge);
@@ -244,23 +266,8 @@ impl Place<'_> {
         if written.len() < line.len() - at && !written.trim().is_empty() && !written.trim().contains(' ') {
             return self.word(line.len() - written.len(), Sure::Settings, judge);
         }
-        // A sentence that says it.
-        for words in ["is: ", "is ", "to ", "was ", "set to ", "= "] {
-            if let Some(rest) = line[at..].strip_prefix(words) {
-                let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
-                let text = line[value.range.clone()].trim_end_matches(['.', ',']);
-                let digit = text.bytes().any(|byte| byte.is_ascii_digit());
-                let last = line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`']).is_empty();
-                let said = self.is_compound() || text.len() >= 8 && self.class != Class::Weak;
-                if digit && last && said && judge.holds_in(text, self.class, Sure::Settings, value.quoted) {
-                    return Some(value.range.start..value.range.start + text.len());
-                }
-                let random = is_random(text) && digit;
-                if (random || is_spoken(text)) && judge.holds_in(text, self.class, Sure::Prose, value.quoted) {
-                    return Some(value.range.start..value.range.start + text.len());
-                }
-                break;
-            }
+        if let Some(value) = self.said(at, judge) {
+            return Some(value);
         }
         // `A temporary password is generated for root: value`, `Password (root): value`
         if let Some(colon) = line[at..].rfind(": ").filter(|_| self.class != Class::Weak) {

@@ -224,8 +224,7 @@ pub fn is_code(line: &str) -> bool {
         && !first.is_empty()
         && rest.starts_with([' ', '(', '.', '!', '{', '<'])
         && !rest.trim_start().starts_with(['=', ':'])
-        && !(matches!(first, "local" | "readonly") && is_assigned_in_a_shell(rest))
-        && !is_sentence(rest);
+        && !is_other_statement(first, rest);
     let comment = ["// ", "///", "//!", "/*", "* @", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
         .iter()
         .any(|sign| body.starts_with(sign));
@@ -261,6 +260,11 @@ pub fn is_code(line: &str) -> bool {
         || arrow;
     let called = call_before_literal(body);
     !sql() && (statement || comment || ended || operator || called)
+}
+
+/// A statement of a shell, or a sentence.
+fn is_other_statement(first: &str, rest: &str) -> bool {
+    matches!(first, "local" | "readonly") && is_assigned_in_a_shell(rest) || is_sentence(rest)
 }
 
 /// `log in with the …`: the words behind the first are those of prose.
