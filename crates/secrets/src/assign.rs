@@ -180,6 +180,10 @@ impl Place<'_> {
 
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
     pub fn begins_line(&self) -> bool {
+        // So much text is no prefix.
+        if self.start > 300 && !self.line[..self.start].trim_start().is_empty() {
+            return false;
+        }
         let mut head = self.line[..self.start]
             .trim_start_matches([
                 ' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|', '#',

@@ -147,7 +147,7 @@ impl Place<'_> {
     /// `string password = 1 [default = "…"];`
     fn later_default(&self, from: usize, judge: &Judge) -> Option<Range<usize>> {
         // `System.get_env("X") || "…"`
-        let operator = self.line[from..].match_indices([' ']).find(|(at, _)| {
+        let operator = self.line[from..].match_indices(' ').take(8).find(|(at, _)| {
             let rest = &self.line[from + at + 1..];
             begins_default(rest).is_some()
         });

@@ -102,7 +102,7 @@ fn is_glued(all: &[u8], at: usize) -> bool {
 
 /// `token for the first start:` at the end of a line.
 fn leads_to_next_line(rest: &[u8]) -> bool {
-    let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+    let end = memchr::memchr(b'\n', &rest[..rest.len().min(60)]).unwrap_or(rest.len());
     end < 60 && rest[..end].trim_ascii_end().ends_with(b":")
 }
 
