@@ -102,7 +102,13 @@ impl Page<'_> {
         };
         let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
         let standing = |at: usize| standings[at];
-        let limits = choose::PageLimits { budget: worth - self.spent, standing: &standing, structure: 0.0, end: 0.0 };
+        let limits = choose::PageLimits {
+            budget: worth - self.spent,
+            standing: &standing,
+            structure: 0.0,
+            start: 0.0,
+            end: 0.0,
+        };
         let keep = choose::choose(&rows, &limits);
         for at in (0..rows.len()).filter(|&at| keep[at].is_some()) {
             self.line(at, usize::MAX, 300, "around");

@@ -12,8 +12,11 @@ use ctx_text::text::Text;
 /// Line 1 and the footer of a page take about this much of a budget.
 const AROUND: usize = 176;
 
-/// The share of a page for the end of what a program printed: it says there how it went.
-const END_OF_A_RUN: f32 = 0.15;
+/// The share of a page for the beginning of what a program printed, and for the end: it says there how it went.
+const START_OF_A_RUN: f32 = 0.1;
+const END_OF_A_RUN: f32 = 0.2;
+const END_OF_A_SMALL_RUN: f32 = 0.15;
+const SMALL: usize = 3000;
 
 /// At most this many lines that name what a run has made are shown whatever else is.
 const PRODUCTS: usize = 12;
@@ -179,11 +182,21 @@ fn pick(
     let standing = |row: usize| standings[row];
     let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
     let mut budget = room;
-    let end = if verdict.roomy { 0.0 } else { END_OF_A_RUN };
+    let (start, end) = match verdict.roomy {
+        true => (0.0, 0.0),
+        // A small page has room for little beside them.
+        false if room < SMALL => (0.0, END_OF_A_SMALL_RUN),
+        false => (START_OF_A_RUN, END_OF_A_RUN),
+    };
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
     for _ in 0..5 {
-        let limits =
-            PageLimits { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share, end };
+        let limits = PageLimits {
+            budget: budget.saturating_sub(named),
+            standing: &standing,
+            structure: structure.share,
+            start,
+            end,
+        };
         let mut chosen = choose::choose(rows, &limits);
         with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();

@@ -11,6 +11,8 @@ use ctx_text::cut_middle;
 
 /// From this many warnings of one rule on, they are worth a line beside any number of errors.
 const CROWD: usize = 20;
+/// So many kinds of warnings are named before more errors of one kind.
+const KINDS: usize = 2;
 /// Bytes for the names of errors that did not fit, and for one of them.
 const NAMES: usize = 200;
 /// After this many in a row that do not fit, the budget counts as spent.
@@ -61,6 +63,10 @@ impl Page<'_> {
             self.verdict(&errors, part(30));
         }
         self.name_all(&errors, part(72), placed);
+        // Of an unknown tool, a warning of a kind of its own says more than one more error of a kind that stands above.
+        if self.digest.reading.fill.unheard && self.kinds_named(&errors) {
+            self.name_all(&warnings[..warnings.len().min(KINDS)], part(80), true);
+        }
         self.buy(&errors, 0..3, Rank::Detail, part(85), room);
         if unsure {
             self.buy(&errors, 3..6, Rank::Detail, part(41), room);
@@ -95,6 +101,15 @@ impl Page<'_> {
             self.counted(group);
         }
         self.unseen(&errors, &warnings, budget);
+    }
+
+    /// True where an error of each kind is shown already.
+    fn kinds_named(&self, errors: &[Group]) -> bool {
+        let kind = |group: &&Group| shape::mask(&self.digest.reading.blocks[group.members[0]].message);
+        let (seen, unseen): (Vec<&Group>, Vec<&Group>) =
+            errors.iter().partition(|group| self.is_seen(group.members[0]));
+        let seen: HashSet<String> = seen.iter().map(kind).collect();
+        unseen.iter().all(|group| seen.contains(&kind(group)))
     }
 
     /// Errors in the last lines are the verdict of the whole run: their lists say why.

@@ -71,7 +71,10 @@ pub fn counts(line: &str) -> usize {
         // `PASS 18 | FAIL 2`: a name in capitals is a label, too.
         let capitals = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase());
         let labels = word.ends_with(':') || capitals;
+        // `(1) == "2" failed` compares values.
+        let quoted = word.starts_with(['"', '\'', '`']);
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let word = if quoted { "" } else { word };
         let (number, counted) = (is_number(word), is_counted(word));
         let paired = matches!(last, Some(true) if counted) || matches!(last, Some(false) if number);
         found += usize::from(paired);
@@ -266,6 +269,7 @@ mod tests {
         assert_eq!(counts("RESULTS    : PASS 18 | ERROR 1 | FAIL 2 | SKIP 0"), 3);
         assert_eq!(counts("✖ 877 problems (470 errors, 407 warnings)"), 3);
         assert_eq!(counts("2026-01-01 request served"), 0);
+        assert_eq!(counts("EXPECT hits (1) == \"2\" failed"), 0);
     }
 }
 

@@ -107,6 +107,32 @@ pub fn said_below(part: &Part, at: usize) -> Option<usize> {
     (below < part.len() && says && says_only_where(part.line(at))).then_some(below)
 }
 
+/// True for a row of a record that gives only a level: `│ SEVERITY │ ERROR │`.
+pub fn says_only_level(row: &str) -> bool {
+    let mut cells = row.split(['│', '┃', '║']).skip(2);
+    let value = cells.next().unwrap_or_default().trim();
+    !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_alphabetic()) && cells.count() <= 1
+}
+
+/// The first row of the box in which a row stands, where the box holds one record: it names the record.
+/// `│ RULE ID │ eval_nodejs │` above `│ SEVERITY │ ERROR │`.
+pub fn titled_above(part: &Part, at: usize) -> Option<usize> {
+    const TALL: usize = 40;
+    let first = |at: usize| part.line(at).trim_start().chars().next().unwrap_or(' ');
+    if !is_row(part.line(at)) {
+        return None;
+    }
+    let top =
+        (at.saturating_sub(TALL)..at).rev().find(|&at| !matches!(first(at), '│' | '┃' | '║' | '├' | '┠' | '╟'))?;
+    let parted = (top..at).filter(|&at| matches!(first(at), '├' | '┠' | '╟')).count();
+    (matches!(first(top), '╒' | '┌' | '╭' | '╔' | '┏') && parted >= 2 && is_row(part.line(top + 1))).then_some(top + 1)
+}
+
+/// A row of a drawn table.
+fn is_row(line: &str) -> bool {
+    line.trim_start().starts_with(['│', '┃', '║'])
+}
+
 /// Marks the lines below a headline that belong to it: deeper ones, code frames, notes, values.
 pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
     let head = part.line(at);
@@ -353,5 +379,18 @@ mod tests {
         ] {
             assert_eq!(named_file(line).as_deref(), file, "{line}");
         }
+    }
+
+    #[test]
+    fn a_record_in_a_box_is_named_by_its_first_row() {
+        let record = "╒══════╤═══════╕\n│ RULE │ eval  │\n├──────┼───────┤\n│ TEXT │ a b   │\n├──────┼───────┤\n\
+            │ RANK │ ERROR │\n╘══════╧═══════╛\n";
+        let text = ctx_text::text::Text::from_bytes(record.as_bytes());
+        let call = crate::Call::default();
+        let part = Part::new(&text, &call, false);
+        assert_eq!(titled_above(&part, 5), Some(1));
+        assert_eq!(titled_above(&part, 1), None);
+        assert!(says_only_level(part.line(5)) && !says_only_level(part.line(3)));
+        assert!(!says_only_level("│ a.py │ ERROR │ 3 │"));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::block::is_value;
-use super::signs::{is_numbered, is_source};
+use super::signs::{is_numbered, is_source, is_starred, unstarred};
 use crate::part::{Part, indent, is_blank, is_rule};
 use crate::reading::{Fill, Reading};
 use crate::{Severity, place, severity, shape, totals, trace};
@@ -308,12 +308,13 @@ impl Shapes {
         }
         let by_line: Vec<u32> = keys.iter().map(|(shape, _)| counts[shape]).collect();
         let mut odd = Vec::new();
+        let starred = is_starred(part);
         for (at, line) in part.lines() {
             let count = by_line[at];
             if count > 2 || line.trim().len() < 6 || is_rule(line) || severity::is_passing(line) {
                 continue;
             }
-            let signal = severity::of(line);
+            let signal = severity::of(unstarred(line, starred));
             let says = signal.is_some_and(|signal| signal.weight >= 30 && signal.severity == Severity::Error);
             let mut worth = 0;
             worth += if says { 8 } else { 0 };

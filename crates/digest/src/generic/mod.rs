@@ -8,10 +8,14 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
+pub use self::block::is_drawn;
 pub use self::fill::fill;
 
-use self::block::{ancestors, follow, said_below};
-use self::signs::{complaint, denied, is_numbered, is_source, itemised, numbered, placed_below, pointed, rule_of};
+use self::block::{ancestors, follow, said_below, says_only_level, titled_above};
+use self::signs::{
+    complaint, denied, is_numbered, is_source, is_starred, itemised, numbered, placed_below, pointed, rule_of,
+    unstarred,
+};
 use super::part::{Part, is_blank, is_rule};
 use super::place;
 use super::reading::{Rank, Reading};
@@ -47,6 +51,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
     let failed = part.call.status.failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut variants: HashSet<String> = HashSet::new();
+    let starred = is_starred(part);
     let mut at = 0;
     while at < part.len() {
         let line = part.line(at);
@@ -54,7 +59,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let signal = judge(line)
+        let signal = judge(unstarred(line, starred))
             .filter(|signal| signal.weight >= least)
             .or_else(|| pointed(part, at))
             .or_else(|| if failed { unworded(part, at) } else { None });
@@ -69,7 +74,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let said = said_below(part, at).map_or(line, |below| part.line(below));
+        let said = said_elsewhere(part, at).map_or(line, |other| part.line(other));
         let mask = shape::mask(said);
         let full = reading.blocks.len() >= MOST_BLOCKS;
         match shapes.get_mut(&mask) {
@@ -235,6 +240,11 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
     }
 }
 
+/// The line with the message of a finding whose own line gives only its place or its level.
+fn said_elsewhere(part: &Part, at: usize) -> Option<usize> {
+    said_below(part, at).or_else(|| titled_above(part, at).filter(|_| says_only_level(part.line(at))))
+}
+
 /// Makes the finding that begins at `at` and returns its last line.
 fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Reading) -> usize {
     let line = part.line(at);
@@ -264,12 +274,14 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
             lines.iter().find_map(|&line| place::find(part.line(line)).map(|place| place.name(part.line(line))));
         return trace.last.max(at);
     }
-    let below = said_below(part, at);
-    let said = below.map_or(line, |below| part.line(below));
+    let other = said_elsewhere(part, at);
+    let said = other.map_or(line, |other| part.line(other));
     let block = reading.finding(signal.severity, at, said.trim());
     block.rule(rule_of(said, mask, || shape::family(said)));
-    if let Some(below) = below {
-        block.mark(below, Rank::Head);
+    if let Some(other) = other {
+        block.mark(other, Rank::Head);
+    } else if let Some(title) = titled_above(part, at) {
+        block.mark(title, Rank::Place);
     }
     block.weight = signal.weight;
     let last = follow(part, at, signal, block);

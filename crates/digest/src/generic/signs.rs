@@ -62,6 +62,18 @@ pub fn placed_below(part: &Part, at: usize) -> Option<Signal> {
         .then_some(Signal { severity: Severity::Error, weight: 58 })
 }
 
+/// True where so many lines begin with stars that the stars tell how deep a line stands: `**** v1  CLI RX`.
+pub fn is_starred(part: &Part) -> bool {
+    const LEAST: usize = 12;
+    let starred = part.lines().filter(|(_, line)| line.starts_with("**")).count();
+    starred >= LEAST && starred * 4 >= part.len()
+}
+
+/// A line without its stars, where they are no alarm.
+pub fn unstarred(line: &str, starred: bool) -> &str {
+    if starred { line.trim_start_matches(['*', ' ']) } else { line }
+}
+
 /// A line of source printed with its number, between its neighbours: its words are code.
 pub fn is_source(part: &Part, at: usize) -> bool {
     let number = |at: usize| {

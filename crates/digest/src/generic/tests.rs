@@ -378,8 +378,10 @@ fn lines_that_name_their_speaker() {
     @shop/orders:test: - 110
     @shop/orders:test:      ^
     @shop/orders:test:     at Object.<anonymous> (/home/dev/portal/mono/packages/orders/test.js:3:8)
-    … 10
-    @shop/orders:test:   operator: 'strictEqual'
+    @shop/orders:test:     at Module._compile (node:internal/modules/cjs/loader:1521:14)
+    … 8
+    @shop/orders:test:   expected: 110,
+    … 1
     @shop/orders:test: }
     … 1
     @shop/orders:test: Node.js v20.20.2
@@ -387,7 +389,7 @@ fn lines_that_name_their_speaker() {
     @shop/orders:test: npm error code 1
     @shop/orders:test: npm error path /home/dev/portal/mono/packages/orders
     @shop/orders:test: npm error workspace @shop/orders@1.0.0
-    @shop/orders:test: npm error location /home/dev/portal/mono/packages/orders
+    … 1
     @shop/orders:test: npm error command failed
     @shop/orders:test: npm error command sh -c node test.js
     @shop/orders#test:  ERROR  command (/home/dev/portal/mono/packages/orders) /usr/bin/npm run test exited (1)

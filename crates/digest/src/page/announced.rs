@@ -1,7 +1,7 @@
 //! The lines of a run's output that stand out by their form: titles in boxes and between rules, lines in capitals or in
 //! stars, warnings and notes. They name the parts of a long output and say how each of them ended.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Row;
 use crate::part::{indent, is_blank, is_rule};
@@ -88,7 +88,7 @@ fn heads(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     // The first section says what all of it is about.
     let share = room * 3 / 10 / (sections.len() + FIRST - 1);
     for (nth, (first, count)) in sections.into_iter().enumerate() {
-        let mut left = if nth == 0 { share * FIRST } else { share };
+        let mut left = if nth == 0 { (share * FIRST).max(room / 5) } else { share };
         for row in first..first + count {
             let cost = rows[row].cost();
             if cost > left {
@@ -119,10 +119,12 @@ fn rare(rows: &[Row<'_>], levels: &mut [u8]) {
     }
 }
 
-/// Lines of which no other has the form, and which give a name its value or say something in a sentence, from the end up:
-/// `Best-fit model: JC`, `Topologies differ in the number of bonds`.
+/// Lines of a rare form that give a name its value or say something in a sentence, the last of each form, from the end
+/// up: `Best-fit model: JC`, `Topologies differ in the number of bonds`.
 pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
     const WIDEST: usize = 90;
+    const SHALLOW: usize = 2;
+    const DEEPEST: usize = 8;
     if rows.len() > MOST {
         return Vec::new();
     }
@@ -131,15 +133,23 @@ pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
     masks.iter().for_each(|mask| *forms.entry(mask.clone()).or_default() += 1);
     let tells = |at: usize| {
         let line = rows[at].text.trim();
-        let valued =
-            line.split_once(": ").is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
+        let valued = line
+            .split_once(": ")
+            .or(line.split_once(" = "))
+            .is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
+        let deep = indent(&rows[at].text);
         let words = line.split_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())).count();
         line.len() <= WIDEST
-            && indent(&rows[at].text) <= 2
             && line.starts_with(|c: char| c.is_ascii_uppercase())
-            && (valued || words >= 4)
+            && (valued && deep <= DEEPEST || words >= 4 && deep <= SHALLOW)
     };
-    (0..rows.len()).rev().filter(|&at| forms[&masks[at]] == 1 && tells(at)).collect()
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut is_last = |at: usize| forms[&masks[at]] as usize <= OFTEN && seen.insert(&masks[at]);
+    let last = (0..rows.len()).rev().filter(|&at| is_last(at) && tells(at));
+    // What is said once, and not deep inside, comes first.
+    let (plain, others): (Vec<usize>, Vec<usize>) =
+        last.partition(|&at| forms[&masks[at]] == 1 && indent(&rows[at].text) <= SHALLOW);
+    plain.into_iter().chain(others).collect()
 }
 
 /// At least one word in it.
@@ -221,6 +231,15 @@ mod tests {
         ];
         let expected = [None, Some(1), None, None, Some(0), Some(0), None, Some(0), Some(0), None];
         assert_eq!(levels(&lines), expected);
+    }
+
+    #[test]
+    fn a_result_is_the_last_of_its_form() {
+        let lines =
+            ["   Deviation of splits: 0.5", "row", "   Deviation of splits: 0.2", "  Analysis completed in a second"];
+        let rows: Vec<Row<'_>> =
+            lines.iter().enumerate().map(|(at, line)| Row::of(Cow::Borrowed(*line), at, at)).collect();
+        assert_eq!(results(&rows), [3, 2]);
     }
 
     #[test]

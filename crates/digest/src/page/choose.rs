@@ -37,6 +37,8 @@ pub struct PageLimits<'a> {
     pub standing: &'a dyn Fn(usize) -> Standing,
     /// The share of the budget that rows of structure may take before all others.
     pub structure: f32,
+    /// The share of the budget for the beginning, where it is more than that of any text.
+    pub start: f32,
     /// The share of the budget for the end: a program says there how it went.
     pub end: f32,
 }
@@ -127,7 +129,8 @@ pub fn choose(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Option<Why>> {
     let kept = pieces.iter().filter(|piece| piece.taken.is_some());
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _, _)| *name)).collect();
     let mut page = Selection { pieces, seen, forms: HashMap::new(), spent: MARK, budget: limits.budget };
-    page.edges((limits.budget as f32 * limits.end) as usize);
+    let share = |share: f32| (limits.budget as f32 * share) as usize;
+    page.edges(share(limits.start), share(limits.end));
     page.structure((limits.budget as f32 * limits.structure) as usize);
     page.fill();
     let mut keep = vec![None; rows.len()];
@@ -154,8 +157,8 @@ struct Selection {
 
 impl Selection {
     /// Takes the beginning and the end as they stand.
-    fn edges(&mut self, end: usize) {
-        let share = edge(self.budget);
+    fn edges(&mut self, start: usize, end: usize) {
+        let share = edge(self.budget).max(start);
         let mut left = share;
         let before = self.spent;
         for at in 0..self.pieces.len() {
@@ -171,7 +174,7 @@ impl Selection {
             self.spent = before + share - left;
         }
         let before = self.spent;
-        let share = share.max(end);
+        let share = edge(self.budget).max(end);
         left = share;
         for at in (0..self.pieces.len()).rev() {
             let cost = self.pieces[at].cost;
@@ -368,7 +371,7 @@ mod tests {
     fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> Standing) -> String {
         let text = Text::from_bytes(text.as_bytes());
         let rows = page::rows(&text);
-        let keep = choose(&rows, &PageLimits { budget, standing, structure: 0.0, end: 0.0 });
+        let keep = choose(&rows, &PageLimits { budget, standing, structure: 0.0, start: 0.0, end: 0.0 });
         let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
         page::print(&text, &rows, &keep, false, 0).text
     }

@@ -74,7 +74,7 @@ impl Structure {
             }
             // What a program printed about its own work.
             if !verdict.roomy {
-                share = if room < 3000 { 0.35 } else { 0.5 };
+                share = if room < 3000 { 0.35 } else { 0.6 };
                 super::announced::mark(rows, &mut levels, room);
             }
         }

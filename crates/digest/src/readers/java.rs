@@ -84,6 +84,10 @@ pub fn exception(line: &str) -> Option<&str> {
 
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
+    // A dump shows the stack of every thread: none of them has failed.
+    if (0..part.len().min(8)).any(|at| part.line(at).starts_with("Full thread dump")) {
+        return reading;
+    }
     let mut at = 0;
     while at < part.len() {
         if frame(part.line(at)).is_some() {

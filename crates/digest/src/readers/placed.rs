@@ -2,6 +2,7 @@
 //! `a.js: line 3, col 5, …`) or under the name of their file (`H021 7:8 …`, or a line that is only a number with its
 //! messages below).
 
+use crate::generic::is_drawn;
 use crate::part::{Part, indent, is_blank, is_rule};
 use crate::reading::{Rank, Reading};
 use crate::{Severity, place, severity, shape, totals};
@@ -29,12 +30,22 @@ pub fn read(part: &Part) -> Option<Reading> {
     // The current line number in that file, and its indentation.
     let mut row: Option<(usize, &str, usize)> = None;
     let (mut items, mut headings, mut told) = (0, 0, 0);
+    // Lines of code and wrapped text below the findings, and the last line of one.
+    let (mut drawn, mut last) = (0, 0);
+    // The line below a place that holds its message.
+    let mut told_below = 0;
     for (at, line) in part.lines() {
-        if is_blank(line) || is_rule(line) {
+        if is_blank(line) || is_rule(line) || (at > 0 && at == told_below) {
             continue;
         }
-        let own = leading(line);
-        let below = || file.and_then(|(_, path)| numbered(line, path));
+        let own = leading(line).map(|item| match below(part, at, item.said) {
+            Some(said) => {
+                (told_below, drawn) = (at + 1, drawn + 1);
+                Item { said, ..item }
+            }
+            None => item,
+        });
+        let under_file = || file.and_then(|(_, path)| numbered(line, path));
         let under_row = || {
             let ((_, path), (_, number, depth)) = file.zip(row)?;
             let said = line.trim_start();
@@ -43,19 +54,29 @@ pub fn read(part: &Part) -> Option<Reading> {
         if let Some(number) = file.and_then(|_| only_a_number(line)) {
             headings += 1;
             row = Some((at, number, indent(line)));
-        } else if let Some(item) = own.or_else(below).or_else(under_row) {
+        } else if let Some(item) = own.or_else(under_file).or_else(under_row) {
             items += 1;
+            last = at;
             let level = level(item.said);
             told += usize::from(level.is_some() || coded(item.said).is_some());
             let rule = coded(item.said).map_or_else(|| shape::family(item.said), str::to_owned);
             let block = reading.finding(level.unwrap_or(Severity::Error), at, item.said);
             block.at(item.location).rule(rule);
+            if told_below == at + 1 {
+                block.mark(at + 1, Rank::Head);
+                last = at + 1;
+            }
             if let Some((heading, _)) = file.filter(|(_, path)| !line.contains(path)) {
                 block.marks.push((heading, Rank::Place));
                 if let Some((row, ..)) = row {
                     block.marks.push((row, Rank::Place));
                 }
             }
+        } else if let Some(block) = reading.blocks.last_mut().filter(|_| is_drawn(line) && at <= last + 3) {
+            drawn += 1;
+            let wrapped = at == last + 1 && line.trim_start().starts_with(['|', '│']) && !line.contains('^');
+            block.mark(at, if wrapped { Rank::Detail } else { Rank::Frame });
+            last = at;
         } else if let Some(path) = heading(line) {
             headings += 1;
             (file, row) = (Some((at, path)), None);
@@ -68,7 +89,7 @@ pub fn read(part: &Part) -> Option<Reading> {
     let failed = part.call.status.failed();
     // A success may print places for any reason: only a level or a rule shows that these are findings.
     let sure = failed || told * 2 >= items;
-    if items < LEAST || (items + headings) * 10 < written * 6 || !sure {
+    if items < LEAST || (items + headings) * 10 < (written - drawn) * 6 || !sure {
         return None;
     }
     if !failed {
@@ -76,7 +97,14 @@ pub fn read(part: &Part) -> Option<Reading> {
         errors.filter(|block| level(&block.message).is_none()).for_each(|block| block.severity = Severity::Warning);
     }
     reading.blame_worst(part.call.status);
-    // A few lines of another kind add to the list: for example, files that could not be checked at all.
+    add(part, &others, &mut reading);
+    reading.cover(0..part.len());
+    Some(reading)
+}
+
+/// Adds lines of other kinds: a few of them belong to the list, for example files that could not be checked at all.
+fn add(part: &Part, others: &[usize], reading: &mut Reading) {
+    let failed = part.call.status.failed();
     let telling = failed && others.len() <= TELLING;
     for &at in others.iter().take(OTHERS) {
         let severe = severity::of(part.line(at)).is_some_and(|signal| signal.weight >= severity::LIKELY);
@@ -86,8 +114,6 @@ pub fn read(part: &Part) -> Option<Reading> {
             reading.lead.push(at);
         }
     }
-    reading.cover(0..part.len());
-    Some(reading)
 }
 
 /// A line that begins with a place and goes on with a message.
@@ -105,6 +131,15 @@ fn leading(line: &str) -> Option<Item<'_>> {
     (said.len() > 3).then(|| Item { location: found.name(text), said })
 }
 
+/// `a.py:98 in public function f:` above a deeper line: the message stands there.
+fn below<'a>(part: &'a Part, at: usize, said: &str) -> Option<&'a str> {
+    let next = part.line(at + 1);
+    // The rest of the place, or a code on the next line: a message that ends with a colon is one nevertheless.
+    let code = next.split_whitespace().next().unwrap_or_default().trim_end_matches(':');
+    let placed = said.ends_with(':') && (["in ", "at "].iter().any(|lead| said.starts_with(lead)) || is_code(code));
+    (placed && indent(next) > indent(part.line(at)) && leading(next).is_none()).then(|| next.trim())
+}
+
 /// `7:8 message`, `H021 7:8 message`, `12 message` below the name of a file.
 fn numbered<'a>(line: &'a str, path: &str) -> Option<Item<'a>> {
     let text = line.trim_start();
@@ -117,7 +152,7 @@ fn numbered<'a>(line: &'a str, path: &str) -> Option<Item<'a>> {
             |text: &str| !text.is_empty() && text.len() < 7 && text.bytes().all(|byte| byte.is_ascii_digit());
         let paired = position.contains(':') || (nth == 0 && line.len() > text.len());
         if paired && is_number(numbers.0) && is_number(numbers.1) {
-            let said = if nth == 0 { after.trim_start() } else { text };
+            let said = if nth == 0 { after.trim_start_matches(['|', '│', ' ', '\t']) } else { text };
             return (after.trim().len() > 3).then(|| Item { location: format!("{path}:{position}"), said });
         }
         if nth == 0 && !is_code(word) && level(word).is_none() {
@@ -145,7 +180,8 @@ fn only_a_number(line: &str) -> Option<&str> {
 
 /// A line that is the name of a file.
 fn heading(line: &str) -> Option<&str> {
-    let path = line.trim().trim_end_matches(':').trim_start_matches("File: ");
+    let text = line.trim().trim_end_matches(':');
+    let path = ["File: ", "FILE: ", "file: "].iter().find_map(|name| text.strip_prefix(name)).unwrap_or(text);
     (!path.contains(' ') && path.contains('.') && place::is_path(path)).then_some(path)
 }
 
@@ -250,6 +286,43 @@ mod tests {
         assert_eq!(only_a_number("  12:"), Some("12"));
         assert_eq!(only_a_number("  12"), None);
         assert_eq!(only_a_number("line up"), None);
+    }
+
+    #[test]
+    fn with_code_below_each() {
+        let raw: String = (1..9)
+            .map(|n| {
+                format!(
+                    "a.robot:{n}:5 TAG0{n} Two tags with one name\n   |\n {n} | [Tags]  a  a\n   |    ^ TAG0{n}\n\n"
+                )
+            })
+            .collect();
+        let found = findings("./check-all", 1, &raw);
+        assert_eq!(found.len(), 8, "{found:?}");
+        assert_eq!(found[3], (Severity::Error, "a.robot:4:5".to_owned(), "TAG04 Two tags with one name".to_owned()));
+    }
+
+    #[test]
+    fn in_the_rows_of_a_table_below_their_file() {
+        let mut raw = String::new();
+        for file in ["src/Cart.php", "src/Item.php"] {
+            raw.push_str(&format!("FILE: {file}\n---\n"));
+            raw.extend(
+                (2..6).map(|n| format!(" {n} | ERROR | Visibility must be declared on\n   |       | property $x{n}\n")),
+            );
+        }
+        let found = findings("./sniff", 2, &raw);
+        assert_eq!(found.len(), 8, "{found:?}");
+        assert_eq!((found[5].0, found[5].1.as_str()), (Severity::Error, "src/Item.php:3"));
+    }
+
+    #[test]
+    fn on_the_line_below_their_place() {
+        let raw: String =
+            (1..9).map(|n| format!("a.py:{n} in method `f{n}`:\n        D20{n}: One blank line expected\n")).collect();
+        let found = findings("./check-all", 1, &raw);
+        assert_eq!(found.len(), 8, "{found:?}");
+        assert_eq!(found[1], (Severity::Error, "a.py:2".to_owned(), "D202: One blank line expected".to_owned()));
     }
 
     #[test]

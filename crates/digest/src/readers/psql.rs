@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::part::{Part, is_blank};
 use crate::place;
-use crate::reading::Reading;
+use crate::reading::{Rank, Reading};
 
 pub const READER: Reader = Reader {
     name: "sql",
@@ -31,6 +31,10 @@ fn read(part: &Part) -> Reading {
                     block.to(next)
                 };
                 next += 1;
+            }
+            // The statement that failed, and the object it belongs to.
+            if part.line(next).starts_with("Command was: ") {
+                block.mark(next, Rank::Context);
             }
         } else if line.starts_with("psql:") && line.contains(": WARNING:  ") {
             reading.warning(at, line);

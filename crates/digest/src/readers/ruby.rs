@@ -217,6 +217,12 @@ fn is_verbose(line: &str) -> bool {
             || line.ends_with(" s = E"))
 }
 
+/// `  =>  7:     assert_equal(1, 2)`: a line of the test that test-unit prints with its number.
+fn is_quoted(line: &str) -> bool {
+    let text = line.trim_start().trim_start_matches("=>").trim_start();
+    line.starts_with("  ") && leading_number(text).is_some_and(|(_, rest)| rest.starts_with(':'))
+}
+
 fn failure(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let line = part.line(at).trim_end();
     let name = line.split(" [").next().unwrap_or(line).trim_end_matches(':');
@@ -224,6 +230,7 @@ fn failure(part: &Part, at: usize, reading: &mut Reading) -> usize {
     block.location = place::find(line).map(|place| place.name(line));
     let next = |line: &str| {
         numbered(line).is_some()
+            || line.starts_with("=====")
             || line.starts_with("bin/rails test ")
             || line.starts_with("rails test ")
             || leading_number(line).is_some_and(|(_, rest)| rest.starts_with(" runs, ") || rest.starts_with(" tests, "))
@@ -241,6 +248,8 @@ fn failure(part: &Part, at: usize, reading: &mut Reading) -> usize {
                 block.place(below);
                 block.location = place::find(line).map(|place| place.name(line));
             }
+        } else if is_quoted(line) {
+            block.frame(below);
         } else if told < 5 {
             told += 1;
             if line.starts_with("    ") {
@@ -319,4 +328,25 @@ fn located(line: &str) -> Option<String> {
     let (path, number) = (parts.next()?, parts.next()?);
     (number.bytes().all(|byte| byte.is_ascii_digit()) && !number.is_empty() && !path.contains(' '))
         .then(|| format!("{path}:{number}"))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_failure_of_test_unit_counts() {
+        let one = |name: &str| {
+            format!(
+                "=====\nFailure: {name}(CartTest)\nt.rb:7:in `{name}'\n      6:   def {name}\n  =>  7:     assert_equal(1, 2)\n      8:   end\n\
+                 <1> expected but was\n<2>\n=====\n: (0.01)\n  test_more:\t.: (0.0)\n"
+            )
+        };
+        let raw =
+            format!("Started\n{}{}{}3 tests, 3 assertions, 3 failures\n", one("test_a"), one("test_b"), one("test_c"));
+        let text = ctx_text::text::Text::from_bytes(raw.as_bytes());
+        let call = crate::Call { argv: vec!["ruby".into(), "t.rb".into()], status: crate::Status::Exit(1) };
+        let digest = crate::digest(&text, &call);
+        assert_eq!(digest.findings.len(), 3, "{:?}", digest.findings);
+        let shown = crate::render::chosen(&digest, &text, 600).text;
+        assert!(shown.contains("<1> expected but was\n<2>"), "{shown}");
+    }
 }

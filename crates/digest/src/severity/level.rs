@@ -102,6 +102,8 @@ pub fn is_passing(line: &str) -> bool {
         "✅",
         "=== PAUSE",
         "=== CONT",
+        // `.   test_adds`, in a list of tests.
+        ".   ",
     ];
     if marks.iter().any(|mark| line.starts_with(mark)) {
         return true;

@@ -210,7 +210,10 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             {
                 return error(95);
             }
-            let sure = start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
+            // A deadlock that was found is one, wherever the line says so.
+            let found =
+                text.starts_with("deadlock") && ["found", "Found", "detected"].iter().any(|word| line.contains(word));
+            let sure = found || start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
             match token
                 .label(line, &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"])
             {
@@ -281,6 +284,7 @@ mod tests {
             "10 passed, 0 failed",
             "using default settings",
             "3 unskilled workers",
+            "number of deadlock failures: 0 (0.000%)",
         ] {
             assert!(weight(line).abs() < i32::from(SURE), "{line}: {}", weight(line));
         }
@@ -304,6 +308,8 @@ mod tests {
             "2026-01-01T00:00:00Z ERROR db gone",
             "fatal: not a git repository",
             "make: *** [Makefile:4: srv] Error 2",
+            "*** buffer overflow detected",
+            "Found one Java-level deadlock:",
             "Segmentation fault (core dumped)",
             "level=error msg=\"x\"",
             "Failed to start server",
