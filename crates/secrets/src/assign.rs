@@ -39,8 +39,9 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let raw = &line[start..end];
         let flag = raw.starts_with('-')
             && (start == 0
-                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='));
-        let bare = raw.trim_start_matches('-');
+                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='))
+            || is_slash_flag(bytes, start, end);
+        let bare = without_builder(raw.trim_start_matches('-'), bytes.get(end));
         // `-DaccountKey=`, `-PaccountKey=` of Java's tools.
         let property = bare.strip_prefix(['D', 'P']).filter(|_| flag);
         let Some((bare, class)) = [Some(bare), property]
@@ -51,6 +52,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             continue;
         };
         let name = bare.trim_end_matches(['-', '.']);
+        let class = if is_of_connection(line, name, end) { Class::Password } else { class };
         let name_start = start + (raw.len() - bare.len());
         let end = name_start + name.len();
         // In nearly all languages a hyphen is no part of a name: this is a header or a setting.
@@ -69,12 +71,60 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         found.values.extend(value);
         asked |= place.asks_a_command();
     }
-    if asked && found.values.is_empty() && !judge.code && is_command(line) {
+    let question = matches!(found.open, Some((_, Open::Prompt(Asks::Question))));
+    if asked && !question && found.values.is_empty() && !judge.code && is_command(line) {
         let asks = if gets_something(line) { Asks::Question } else { Asks::Leads };
         found.open = Some((Class::Token, Open::Prompt(asks)));
     }
     found.values.sort_by_key(|value| value.start);
     found
+}
+
+/// `…;UID=sa;PWD=…`: no working directory.
+fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
+    name.eq_ignore_ascii_case("pwd")
+        && line[end..].starts_with('=')
+        && line[..end].contains(';')
+        && ["uid=", "user", "server="].iter().any(|word| line.to_ascii_lowercase().contains(word))
+}
+
+/// What stands before the text of a log: a time, a level in brackets, a program with its number, a container.
+fn is_log_prefix(head: &str) -> bool {
+    let time = head.len() >= 8 && head.bytes().all(|byte| byte.is_ascii_digit() || b"TZ:.+-,/ ".contains(&byte));
+    let opens = head.starts_with(|c: char| c == '[' || c.is_ascii_digit());
+    let number = |program: &str| {
+        program.rsplit_once('[').is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let program = head.strip_suffix("]:").is_some_and(number);
+    time || program || head.ends_with(']') && opens && head.len() > 2 || head.ends_with(" |") && head.len() < 40
+}
+
+/// `1: `
+fn is_number_with_colon(rest: &str) -> bool {
+    let number = rest.bytes().take_while(u8::is_ascii_digit).count();
+    number <= 2 && rest[number..].starts_with(": ")
+}
+
+/// The operator before a value that stands in for a missing one: `|| "…"`, `?? "…"`, `?: "…"`, `||= "…"`, `or "…"`.
+pub fn begins_default(rest: &str) -> Option<usize> {
+    let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or "];
+    let sign = operators.iter().find(|sign| rest.starts_with(**sign))?;
+    rest[sign.len()..].starts_with(['"', '\'']).then_some(sign.len())
+}
+
+/// `.withPassword("…")`: the name without the verb of the call.
+fn without_builder<'a>(name: &'a str, next: Option<&u8>) -> &'a str {
+    let call = name.trim_start_matches('.').strip_prefix("with").filter(|_| next == Some(&b'('));
+    call.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).unwrap_or(name)
+}
+
+/// `/password:value` of Windows' programs.
+fn is_slash_flag(bytes: &[u8], start: usize, end: usize) -> bool {
+    start >= 2
+        && bytes[start - 1] == b'/'
+        && bytes[start - 2] == b' '
+        && matches!(bytes.get(end), Some(b':' | b'='))
+        && bytes.get(end + 1).is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b'/')
 }
 
 /// The length of an arrow of several signs: `-->`, `==>`, `>>`.
@@ -130,8 +180,14 @@ impl Place<'_> {
 
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
     pub fn begins_line(&self) -> bool {
+        // So much text is no prefix.
+        if self.start > 300 && !self.line[..self.start].trim_start().is_empty() {
+            return false;
+        }
         let mut head = self.line[..self.start]
-            .trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|'])
+            .trim_start_matches([
+                ' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|', '#',
+            ])
             .trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric())
             .trim_start();
         // `2. password: …`, `[x] password: …`
@@ -143,6 +199,27 @@ impl Place<'_> {
             head = item.trim_start();
         }
         head = head.strip_prefix("x] ").unwrap_or(head);
+        // `12\tpassword: …` of a numbered listing, `C:\> set …` behind a prompt
+        let text = head.trim_start_matches(|c: char| c.is_ascii_digit());
+        if text.len() < head.len() && text.starts_with(['\t', '|', '→', ' ']) {
+            head = text.trim_start_matches(['\t', '|', '→', ' ']);
+        }
+        // `1a2b3c4d (app 2024-05-01 3) password: …` of an annotated file
+        if let Some((origin, text)) = head.rsplit_once(") ")
+            && origin.bytes().take_while(u8::is_ascii_hexdigit).count() >= 7
+        {
+            head = text;
+        }
+        if is_log_prefix(self.line[..self.start].trim()) {
+            return true;
+        }
+        // `Smtp:Password = …`
+        if head.strip_suffix(':').is_some_and(|space| !space.is_empty() && space.bytes().all(is_ident)) {
+            return true;
+        }
+        if let Some((prompt, command)) = head.split_once("> ").filter(|(prompt, _)| prompt.contains(":\\")) {
+            head = if prompt.len() < 80 { command } else { head };
+        }
         // `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
         if let Some(table) = head.strip_suffix(['[', '{', '('])
             && matches!(self.byte(self.end), b']' | b'}' | b')')
@@ -167,10 +244,9 @@ impl Place<'_> {
             head = head.strip_prefix(word).unwrap_or(head).trim_start_matches(['"', '\'', ' ']);
         }
         // `deploy/.env:12:` as grep prints it.
-        let place =
-            head.strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(|(path, line)| {
-                !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
-            });
+        let place = head.trim_end().strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(
+            |(path, line)| !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()),
+        );
         place || head.trim_matches(['-', '"', '\'', ' ', '\t', '/', ':', '_', '$', '{']).is_empty()
     }
 
@@ -224,10 +300,17 @@ impl Place<'_> {
         }
         let after = self.byte(at + gap);
         let rest = self.line.get(at + gap..).unwrap_or_default();
+        if let Some(value) = self.in_other_form(at, gap, quoted_name, judge) {
+            return value;
+        }
         match after {
             b'-' if rest.starts_with("->") && gap > 0 => self.assigned(at + gap, quoted_name, judge, found),
             b'=' if arrow(rest) > 2 && gap > 0 => self.assigned(at + gap + arrow(rest) - 1, quoted_name, judge, found),
             b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
+            // `Unseal Key 1: …`
+            b'0'..=b'9' if gap == 1 && is_number_with_colon(rest) => {
+                self.assigned(at + gap + rest.find(':')?, quoted_name, judge, found)
+            }
             // `NAME --> value`, `NAME >> value`
             b'-' | b'=' | b'~' | b'>' if gap > 0 && arrow(rest) > 1 => {
                 self.assigned(at + gap + arrow(rest) - 1, quoted_name, judge, found)
@@ -245,11 +328,6 @@ impl Place<'_> {
             }
             // `password <- "…"` of R
             b'<' if rest.starts_with("<- ") => self.assigned(at + gap + 1, quoted_name, judge, found),
-            // `process.env.TOKEN || "…"`
-            b'|' | b'?' if gap > 0 && (rest.starts_with("|| ") || rest.starts_with("?? ")) => {
-                let value = read_value(self.line, at + gap + 3, End::Inline, false).filter(|value| value.quoted)?;
-                judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
-            }
             // `-name "password" -value "…"`
             b'-' if quoted_name && gap > 0 => self.flagged_value(at + gap, judge),
             // `variable "password" {`
@@ -276,6 +354,47 @@ impl Place<'_> {
                 self.assigned(sep, false, judge, found)
             }
             _ if gap > 0 && !quoted_name && after > b' ' => self.spaced(at + gap, judge),
+            _ => None,
+        }
+    }
+
+    /// The literal behind the operator at a place.
+    pub fn default_value(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let sign = begins_default(&self.line[at..])?;
+        let value = read_value(self.line, at + sign, End::Inline, false).filter(|value| value.quoted)?;
+        judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
+    }
+
+    fn literal_in_braces(&self, at: usize) -> Option<Range<usize>> {
+        let open = self.line.len() - self.line[at..].trim_start().len();
+        let value = read_value(self.line, open, End::Inline, false).filter(|value| value.quoted)?;
+        self.line.get(value.range.end + 1..)?.trim_start().starts_with('}').then_some(value.range)
+    }
+
+    /// Rarer forms behind a name. The inner answer is none where the form holds no secret.
+    fn in_other_form(&self, at: usize, gap: usize, quoted: bool, judge: &Judge) -> Option<Option<Range<usize>>> {
+        let rest = self.line.get(at + gap..)?;
+        let held = |value: Range<usize>| judge.holds(&self.line[value.clone()], self.class, Sure::Yes).then_some(value);
+        match rest.as_bytes().first()? {
+            // `process.env.TOKEN || "…"`
+            b'|' | b'?' | b'o' if gap > 0 && begins_default(rest).is_some() => {
+                Some(self.default_value(at + gap, judge))
+            }
+            // `* NAME - value`
+            b'-' if gap > 0 && rest.starts_with("- ") && self.is_compound() && self.begins_line() => {
+                let one = !rest[2..].trim().contains(' ');
+                one.then(|| self.word(at + gap + 2, Sure::Settings, judge))
+            }
+            // `"password" to "…"` of Kotlin
+            b't' if quoted && gap > 0 && rest.starts_with("to \"") => Some(self.argument(at + gap + 3, judge)),
+            // `ENV.fetch("TOKEN") { "…" }`, `std::string token{"…"}`
+            b'{' if quoted || gap == 0 => self.literal_in_braces(at + gap + 1).map(held),
+            // `s:8:"password";s:16:"…";` of PHP
+            b';' if quoted && gap == 0 => {
+                let rest = rest[1..].strip_prefix("s:")?.trim_start_matches(|c: char| c.is_ascii_digit());
+                let value = read_value(self.line, self.line.len() - rest.len() + 1, End::Inline, false)?;
+                value.quoted.then(|| held(value.range))
+            }
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place, is_ident};
+use super::assign::{Found, Place, begins_default, is_ident};
 use super::forms::{asks, bracketed, is_object, without_type};
 use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
@@ -146,6 +146,14 @@ impl Place<'_> {
 
     /// `string password = 1 [default = "…"];`
     fn later_default(&self, from: usize, judge: &Judge) -> Option<Range<usize>> {
+        // `System.get_env("X") || "…"`
+        let operator = self.line[from..].match_indices(' ').take(8).find(|(at, _)| {
+            let rest = &self.line[from + at + 1..];
+            begins_default(rest).is_some()
+        });
+        if let Some((at, _)) = operator {
+            return self.default_value(from + at + 1, judge);
+        }
         let default = from + self.line[from..].find("default")?;
         let open = default + self.line[default..].find(['"', '\'']).filter(|&open| open < 14)?;
         let value = read_value(self.line, open, End::Inline, false).filter(|value| value.quoted)?;
@@ -192,12 +200,21 @@ impl Place<'_> {
             Sure::Yes
         } else if self.begins_line()
             || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
+            || self.follows_field()
             || (!colon && !spaced && self.class != Class::Weak)
         {
             if colon && spaced { Sure::Settings } else { Sure::Yes }
+        } else if colon && self.is_compound() && self.class != Class::Weak {
+            Sure::Settings
         } else {
             Sure::Prose
         }
+    }
+
+    /// `{ host = h, password = …`: the next field of an object.
+    fn follows_field(&self) -> bool {
+        let head = self.line[..self.start].trim_end();
+        head.ends_with('{') || head.ends_with([',', ';']) && head.contains(['=', ':'])
     }
 
     /// Where the value begins: behind the separator, tags, anchors, types and addresses of memory.
@@ -297,7 +314,8 @@ impl Place<'_> {
     /// `os.environ["X"] =`, `ENV['X'] =`: a variable, whatever the language.
     fn in_environment(&self) -> bool {
         let head = self.line[..self.start].trim_end_matches(['"', '\'']);
-        ["environ[", "ENV[", "env[", "_ENV["].iter().any(|open| head.ends_with(open))
+        let nu = head.ends_with('$') && self.name.starts_with("env.");
+        nu || ["environ[", "ENV[", "env[", "_ENV["].iter().any(|open| head.ends_with(open))
     }
 
     /// Results of tests, demands of a shell, cookies that are only mentioned.

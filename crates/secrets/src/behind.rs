@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::assign::{Found, Place};
+use super::assign::{Found, Place, is_ident};
 use super::follows::is_encoding;
 use super::forms::{asks, indent_of};
 use super::judge::{Judge, Sure, is_telling};
@@ -62,6 +62,8 @@ impl Place<'_> {
             Open::Flag
         } else if head == "?" {
             Open::NextLine { indent: 0 }
+        } else if matches!(head.trim_end_matches('`'), "|" | "* -" | "||") {
+            Open::Cell
         } else if !judge.code
             && (self.class != Class::Weak || self.line.starts_with('['))
             && self.line.len() < 200
@@ -98,7 +100,7 @@ impl Place<'_> {
         let head = self.line[..self.start].to_ascii_lowercase();
         let set = [
             "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
-            "pref", "property", "param", "header", "option",
+            "pref", "property", "param", "header", "option", "variable",
         ];
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
@@ -137,7 +139,11 @@ impl Place<'_> {
         if self.byte(at) == b'`' && !is_strong(text) && (verdict || !(long() || spoken())) {
             return None;
         }
-        let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
+        // `fastcgi_param NAME "…"`, `{:name "…"}`
+        let directive = self.is_compound() && self.is_behind_a_word() || self.is_keyword();
+        let sure = if self.is_set() || self.line[..self.start].ends_with("set(") {
+            Sure::Environment
+        } else if (sql && self.class == Class::Password) || self.flag || self.begins_line() || directive {
             Sure::Yes
         } else {
             Sure::Prose
@@ -207,19 +213,47 @@ impl Place<'_> {
         (login && named && word.len() >= 6 && !word.starts_with('/')).then_some(user.len() + 1)
     }
 
+    /// `--password v`
+    fn of_flag(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let line = self.line;
+        // `-Password (ConvertTo-SecureString '…' -Force)`
+        if let Some(call) = line[at..].strip_prefix('(')
+            && let Some(open) = call.find(['"', '\'']).filter(|&open| call[..open].trim_end().bytes().all(is_ident))
+        {
+            return self.word(at + 1 + open, Sure::Environment, judge);
+        }
+        let value = read_value(line, at, End::Blank, false)?;
+        let text = &line[value.range.clone()];
+        if let Some(user) = self.of_login(text) {
+            let start = value.range.start + user;
+            return judge.holds(&text[user..], Class::Token, Sure::Yes).then_some(start..value.range.end);
+        }
+        ((!text.starts_with('-') || is_random(text))
+            && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
+        .then_some(value.range)
+    }
+
+    /// A sentence that says it: `password is …`, `token was set to …`.
+    fn said(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let line = self.line;
+        let rest =
+            ["is: ", "is ", "to ", "was ", "set to ", "= "].iter().find_map(|words| line[at..].strip_prefix(words))?;
+        let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
+        let text = line[value.range.clone()].trim_end_matches(['.', ',']);
+        let digit = text.bytes().any(|byte| byte.is_ascii_digit());
+        let last = line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`']).is_empty();
+        let named = self.is_compound() || text.len() >= 8 && self.class != Class::Weak;
+        let telling = is_random(text) && digit || is_spoken(text);
+        let held = digit && last && named && judge.holds_in(text, self.class, Sure::Settings, value.quoted)
+            || telling && judge.holds_in(text, self.class, Sure::Prose, value.quoted);
+        held.then_some(value.range.start..value.range.start + text.len())
+    }
+
     /// `--password v`, `password v` in a `.netrc`, `requirepass v`.
     pub fn spaced(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let line = self.line;
         if self.flag {
-            let value = read_value(line, at, End::Blank, false)?;
-            let text = &line[value.range.clone()];
-            if let Some(user) = self.of_login(text) {
-                let start = value.range.start + user;
-                return judge.holds(&text[user..], Class::Token, Sure::Yes).then_some(start..value.range.end);
-            }
-            return ((!text.starts_with('-') || is_random(text))
-                && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
-            .then_some(value.range);
+            return self.of_flag(at, judge);
         }
         if self.is_set() {
             return self.word(at, Sure::Environment, judge);
@@ -232,17 +266,8 @@ impl Place<'_> {
         if written.len() < line.len() - at && !written.trim().is_empty() && !written.trim().contains(' ') {
             return self.word(line.len() - written.len(), Sure::Settings, judge);
         }
-        // A sentence that says it.
-        for words in ["is: ", "is ", "to ", "was ", "set to ", "= "] {
-            if let Some(rest) = line[at..].strip_prefix(words) {
-                let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
-                let text = line[value.range.clone()].trim_end_matches(['.', ',']);
-                let random = is_random(text) && text.bytes().any(|byte| byte.is_ascii_digit());
-                if (random || is_spoken(text)) && judge.holds_in(text, self.class, Sure::Prose, value.quoted) {
-                    return Some(value.range.start..value.range.start + text.len());
-                }
-                break;
-            }
+        if let Some(value) = self.said(at, judge) {
+            return Some(value);
         }
         // `A temporary password is generated for root: value`, `Password (root): value`
         if let Some(colon) = line[at..].rfind(": ").filter(|_| self.class != Class::Weak) {
@@ -250,7 +275,14 @@ impl Place<'_> {
             let label = &line[at..at + colon];
             let start = line.len() - line[at + colon + 2..].trim_start().len();
             let said = self.class == Class::Password && is_random(text) || is_telling(text);
-            if said && !is_other_name(label) && judge.holds_in(text, self.class, Sure::Prose, false) {
+            let made = self.class == Class::Password
+                && !text.contains(' ')
+                && text.bytes().any(|byte| byte.is_ascii_digit())
+                && ["generated", "temporary", "initial"].iter().any(|word| line.contains(word))
+                // `API key (shown once): …`
+                || label.starts_with('(') && label.ends_with(')') && !text.contains(' ');
+            let sure = if made { Sure::Settings } else { Sure::Prose };
+            if (said || made) && !is_other_name(label) && judge.holds_in(text, self.class, sure, false) {
                 return Some(start..start + text.len());
             }
         }
@@ -271,7 +303,9 @@ impl Place<'_> {
         }
         // `config set password value`, `user admin insecure-password value`: only a random one is told from a sentence.
         let random = || {
-            self.class != Class::Weak && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
+            self.class != Class::Weak
+                && is_strong(text.trim_start_matches('-'))
+                && judge.holds_in(text, self.class, Sure::Prose, value.quoted)
         };
         let alone = line[value.range.end..].trim_matches([' ', ';', '\t']).is_empty();
         let random = random().then_some(value.range.start..value.range.start + text.len());
@@ -311,6 +345,12 @@ impl Place<'_> {
             .any(|word| ["set", "put", "setenv", "create", "config"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
     }
 
+    /// A keyword of Lisp's relatives: `{:password "…"}`.
+    fn is_keyword(&self) -> bool {
+        let head = &self.line[..self.start];
+        head.strip_suffix(':').is_some_and(|head| head.ends_with(['{', ' ']))
+    }
+
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
     pub fn is_compound(&self) -> bool {
         let hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
@@ -334,7 +374,9 @@ impl Place<'_> {
         let asked = matches!(trimmed, "\"" | "'" | "*\"")
             && self.line[..self.start].matches(&trimmed[trimmed.len() - 1..]).count() % 2 == 1;
         if trimmed.is_empty() || trimmed == "\\" || asked {
-            if !judge.code {
+            // `NAME=` of an environment is empty.
+            let empty = trimmed.is_empty() && !colon && self.is_variable();
+            if !judge.code && !empty {
                 let setting = self.begins_line() || quoted_name;
                 found.open =
                     Some((self.class, if setting { Open::NextLine { indent } } else { Open::Prompt(Asks::Leads) }));

@@ -170,11 +170,12 @@ fn text_of(line: &str) -> Option<Range<usize>> {
 
 /// The last word of a line without the quotes and signs that join lines of a string.
 fn last_token(line: &str) -> Range<usize> {
-    let frame = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '+' | ',' | '`' | ';' | ')' | '\\' | '|' | '>');
-    let mut end = line.trim_end_matches([' ', '\t', '"', '\'', ',', '`', ';', ')']).len();
+    // A plus is a digit of base64; behind a quote or a blank it joins two strings.
+    let frame = |c: char| !(c.is_ascii() && is_of_base64(c as u8));
+    let mut end = line.len();
     loop {
-        let text = line[..end].trim_end_matches(["\\n", "\\r", "\\"].map(|_| "\\n")[0]).trim_end_matches("\\r");
-        let text = text.trim_end_matches(frame);
+        let text = line[..end].trim_end_matches("\\n").trim_end_matches("\\r").trim_end_matches(frame);
+        let text = text.strip_suffix('+').filter(|text| text.ends_with(frame)).unwrap_or(text);
         if text.len() == end {
             break;
         }
@@ -189,7 +190,7 @@ fn last_token(line: &str) -> Range<usize> {
 /// Only characters that quote, join and escape lines.
 fn is_frame(text: &str) -> bool {
     let text = text.replace("\\n", "").replace("\\r", "");
-    text.chars().all(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '+' | ',' | '\\' | '`' | '|' | '>'))
+    text.chars().all(|c| c.is_whitespace() || !c.is_ascii() || "\"'+,\\`|>$".contains(c))
 }
 
 /// Whether a key can follow the BEGIN marker, up to the END marker if it is on the same line.
@@ -231,8 +232,35 @@ mod tests {
             "I -----BEGIN RSA PRIVATE KEY-----\nI {lines}W some other line of the log\nI {lines}I Ab4=\nI -----END RSA PRIVATE KEY-----\n"
         );
         assert_eq!(masked(&logged)[1..4], ["q83vEjRWeJq83vEjRWeJ", "q83vEjRWeJq83vEjRWeJ", "Ab4="]);
+        // A plus is a digit like any other, but in front of a line of a diff and behind a string.
+        let body = "b3BlbnNzaC1rZX+ktdjEAAAAABG5vb+mUAAAAEbm9uZQ+AAAA\n";
+        let digits = body.trim_end();
+        for (before, after) in [("", ""), ("+", ""), ("\"", "\\n\" +"), ("  12 | ", ""), ("> ", "")] {
+            let line = format!("{before}{digits}{after}\n");
+            let key = format!("{before}-----BEGIN RSA PRIVATE KEY-----{after}\n{line}{line}");
+            assert_eq!(masked(&key)[1..], [digits, digits], "{key}");
+        }
         let quoted = "\"-----BEGIN PRIVATE KEY-----\"\n\"MIIEpAIBAAKCAQEAq83vEjRWeJ\"\n\"-----END PRIVATE KEY-----\"\n";
         assert!(masked(quoted).contains(&"MIIEpAIBAAKCAQEAq83vEjRWeJ".to_owned()));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_line_of_a_key_is_shown(
+            lines in proptest::collection::vec("[A-Za-z0-9+/]{20,76}", 1..6),
+            after in proptest::sample::select(vec!["", "$", " │", "\\n\" +", "\r", "\","]),
+            before in proptest::sample::select(vec!["", "+", "-", "I ", "   3\t", "   3→", "> ", "key.pem:12:", "│ ", "#", " * "]),
+        ) {
+            let mut lines = lines;
+            // Words alone are taken for text of others.
+            lines.iter_mut().for_each(|line| line.replace_range(..4, "aB3+"));
+            let body: String = lines.iter().map(|line| format!("{before}{line}{after}\n")).collect();
+            let found = masked(&format!("{before}-----BEGIN OPENSSH PRIVATE KEY-----\n{body}"));
+            proptest::prop_assert_eq!(found.len(), lines.len() + 1);
+            for (line, found) in lines.iter().zip(&found[1..]) {
+                proptest::prop_assert!(found.contains(line.trim_end_matches('+')), "{} of {}", found, line);
+            }
+        }
     }
 
     #[test]

@@ -115,7 +115,9 @@ fn is_settings_path(path: &str) -> bool {
 /// `src/a.rs:12:` as grep and compilers begin a line: the path, if it is one of source code.
 pub fn begins_with_source_place(line: &str) -> bool {
     let end = line.bytes().take(200).position(|byte| matches!(byte, b':' | b' ' | b'\t' | b'='));
-    let Some(end) = end.filter(|&end| end > 2 && line.as_bytes()[end] == b':') else { return false };
+    let Some(end) = end.filter(|&end| end > 2 && line.as_bytes()[end] == b':' && !line.starts_with('[')) else {
+        return false;
+    };
     line.as_bytes().get(end + 1).is_some_and(u8::is_ascii_digit) && is_source_path(&line[..end])
 }
 
@@ -214,14 +216,15 @@ const STATEMENTS: &[&str] = &[
 
 /// Whether one line alone has the syntax of code.
 pub fn is_code(line: &str) -> bool {
-    let body = without_place(line).trim();
+    let body = without_prompt(without_place(line).trim());
     let first_end = body.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).unwrap_or(body.len());
     let (first, rest) = body.split_at(first_end);
     // `private: x` and `token = x` are settings; a statement goes on with another word or a sign.
     let statement = STATEMENTS.contains(&first)
         && !first.is_empty()
         && rest.starts_with([' ', '(', '.', '!', '{', '<'])
-        && !rest.trim_start().starts_with(['=', ':']);
+        && !rest.trim_start().starts_with(['=', ':'])
+        && !is_other_statement(first, rest);
     let comment = ["// ", "///", "//!", "/*", "* @", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
         .iter()
         .any(|sign| body.starts_with(sign));
@@ -246,14 +249,36 @@ pub fn is_code(line: &str) -> bool {
     let arrow = !printed
         && body.match_indices(" => ").any(|(at, _)| {
             let strings = body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']);
-            !strings && !constant(&body[..at])
+            let object = body[at + 4..].starts_with("{\"");
+            !strings && !object && !constant(&body[..at])
         });
-    let operator = [" -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
+    let changed = ["\" -> \"", "' -> '"].iter().any(|sign| body.contains(sign));
+    let operator = ["::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
         .iter()
         .any(|sign| body.contains(sign))
+        || !changed && body.contains(" -> ")
         || arrow;
     let called = call_before_literal(body);
     !sql() && (statement || comment || ended || operator || called)
+}
+
+/// A statement of a shell, or a sentence.
+fn is_other_statement(first: &str, rest: &str) -> bool {
+    matches!(first, "local" | "readonly") && is_assigned_in_a_shell(rest) || is_sentence(rest)
+}
+
+/// `log in with the …`: the words behind the first are those of prose.
+fn is_sentence(rest: &str) -> bool {
+    let mut words =
+        rest.split(' ').skip(1).take(4).take_while(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()));
+    words.any(|word| matches!(word, "the" | "your" | "my" | "our" | "this" | "a"))
+}
+
+/// `local name='x'`: a shell has no blanks around the sign.
+fn is_assigned_in_a_shell(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let name = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
+    rest[name..].starts_with('=') && !rest[name + 1..].starts_with([' ', '='])
 }
 
 /// `connect("db", password="x")`, `new Client({ token: "x" })`: arguments of a call.
@@ -265,9 +290,17 @@ fn call_before_literal(body: &str) -> bool {
         && is_wordlike(name)
         && body[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.: =\t&*!{".contains(&byte))
         && name.bytes().any(|byte| byte.is_ascii_lowercase())
-        && !matches!(name, "define" | "putenv" | "setenv" | "env" | "password" | "PASSWORD" | "from" | "getenv")
+        && !matches!(name, "define" | "putenv" | "setenv" | "env" | "password" | "PASSWORD" | "from" | "getenv" | "set")
         && body[..open].bytes().filter(|byte| *byte == b' ').count() <= 4
         && !body[..open].contains(['"', '\''])
+}
+
+/// A statement without the prompt of a database: `shop=# ALTER …`, `SQL> ALTER …`.
+fn without_prompt(body: &str) -> &str {
+    let (prompt, statement) = body.split_once(' ').unwrap_or((body, ""));
+    let name = prompt.strip_suffix("=#").or_else(|| prompt.strip_suffix("=>")).or_else(|| prompt.strip_suffix('>'));
+    let is_prompt = name.is_some_and(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    if is_prompt { statement } else { body }
 }
 
 /// A line of a diff, of grep or of a numbered listing without what stands before its text.

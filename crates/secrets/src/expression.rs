@@ -1,6 +1,7 @@
 //! Code, paths, addresses and patterns: what names a secret or leads to it, and is none itself.
 
 use super::value::{is_mixed, is_wordlike};
+use super::words::words;
 
 /// `#34d399`
 pub fn is_colour(value: &str) -> bool {
@@ -18,12 +19,7 @@ pub fn is_structured(value: &str) -> bool {
             && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit())
             && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte))
     });
-    let pattern = [
-        "[a-z", "[A-Z", "[0-9", "\\d", "\\w", "\\s", "\\W", "\\D", "\\p{", "\\P{", "\\b", "(?:", "(?i", "(.*", ".+)",
-        "[^",
-    ]
-    .iter()
-    .any(|part| value.contains(part));
+    let pattern = is_pattern(value);
     let operator =
         ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
             .iter()
@@ -36,6 +32,20 @@ pub fn is_structured(value: &str) -> bool {
         || (operator && value.len() < 60 && !is_mixed(value))
         || is_path(value)
         || is_expression(value)
+}
+
+/// A regular expression: a class that is closed, an escape that a sign follows, a group.
+fn is_pattern(value: &str) -> bool {
+    let class = |open: &str| value.find(open).is_some_and(|at| open != "[^" || value[at..].contains(']'));
+    let escape = |part: &str| {
+        value.match_indices(part).any(|(at, _)| {
+            let after = value.as_bytes().get(at + 2);
+            after.is_none_or(|byte| b"+*?{}[]()|\\$^.,-/ ".contains(byte))
+        })
+    };
+    ["[a-z", "[A-Z", "[0-9", "[^"].into_iter().any(class)
+        || ["\\d", "\\w", "\\s", "\\W", "\\D", "\\b"].into_iter().any(escape)
+        || ["\\p{", "\\P{", "(?:", "(?i", "(.*", ".+)"].iter().any(|part| value.contains(part))
 }
 
 /// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.
@@ -52,7 +62,12 @@ pub fn is_path(value: &str) -> bool {
         let mut any = false;
         parts.all(|part| {
             any = true;
-            part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.+@=*?:#~%".contains(&byte))
+            let humps = words(part);
+            let scattered = humps.len() >= 2
+                && part.len() < humps.len() * 3
+                && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            !scattered
+                && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.+@=*?:#~%".contains(&byte))
                 && (is_wordlike(part)
                     || part.split(['_', '-', '.', '@', '=', ':']).all(|word| {
                         is_wordlike(word) || word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit())

@@ -23,7 +23,10 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
         return false;
     }
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
-    let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else { return text.len() < 48 };
+    let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else {
+        // `password........value`
+        return text.len() < 48 || memchr::memmem::find(&text[..48], b"....").is_some();
+    };
     let rest = &text[end..];
     let close = rest.iter().take(6).take_while(|byte| b"\"'`]*\\?})".contains(byte)).count();
     let rest = &rest[close..];
@@ -62,6 +65,7 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
                 || begins_setting(all, at)
                 || is_glued(all, at)
                 || goes_on_with_value(rest)
+                || leads_to_next_line(rest)
         }
         // `$NAME[1]: …`
         Some(b'[') => rest.get(1).is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'"' | b'\'')),
@@ -94,6 +98,12 @@ fn is_glued(all: &[u8], at: usize) -> bool {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
     let before = &all[at.saturating_sub(40)..at];
     before.iter().rfind(|byte| !is_name(byte)).is_some_and(|byte| matches!(byte, b'=' | b'/' | b'$'))
+}
+
+/// `token for the first start:` at the end of a line.
+fn leads_to_next_line(rest: &[u8]) -> bool {
+    let end = memchr::memchr(b'\n', &rest[..rest.len().min(60)]).unwrap_or(rest.len());
+    end < 60 && rest[..end].trim_ascii_end().ends_with(b":")
 }
 
 /// A literal behind a type (`password string = '…'`), or a word that no sentence has among the next ones.

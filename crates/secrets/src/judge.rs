@@ -125,22 +125,25 @@ fn by_shape(value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
                 || (!is_wordlike(value) && (has_digit(value) || class_of(value).is_none()))
                 || is_personal(value)
                 || (one_word && value.len() >= 12 && class_of(value).is_none())
+                || is_counted(value)
                 || (has_digit(value) && value.len() >= 8)
         }
         (Class::Token, Sure::Yes) => {
             is_phrase(value)
                 || is_uuid(value)
                 || is_personal(value)
+                || is_counted(value)
                 || (value.len() >= 8
                     && !is_wordlike(value)
                     && has_digit(value)
-                    && !value.contains(['(', '<', '{', '/', ':']))
+                    && !value.contains(['(', '<', '{', '[', ':']))
         }
         (Class::Token, Sure::Settings) => {
             let plain = value.bytes().all(|byte| byte.is_ascii_alphanumeric());
             is_phrase(value) && value.len() >= 16
                 || is_uuid(value)
                 || is_personal(value)
+                || is_counted(value)
                 || (value.len() >= 8 && plain && has_digit(value) && !is_wordlike(value))
         }
     }
@@ -172,6 +175,19 @@ fn is_personal(value: &str) -> bool {
         && letters.len() >= 4
         && letters.starts_with(|c: char| c.is_ascii_uppercase())
         && letters[1..].bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+/// `walnut318`, `Tulipthunder!`: a word and a number, or a word with a sign, as people choose passwords.
+fn is_counted(value: &str) -> bool {
+    let word = value.trim_end_matches(['!', '#', '$', '?', '*', '%', '@', '&']);
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let (signs, digits) = (value.len() - word.len(), word.len() - letters.len());
+    let spoken = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'@' | b'$' | b'!' | b'#');
+    letters.len() >= 4
+        && ((2..=4).contains(&digits) || signs > 0 && value.len() >= 10 || digits == 1 && letters.len() >= 10)
+        && letters.bytes().all(spoken)
+        && class_of(letters).is_none()
+        && !is_sample(value)
 }
 
 /// An identifier: without quotes it is a variable.

@@ -43,7 +43,8 @@ pub fn is_readable(letters: &str) -> bool {
     match letters.len() {
         0..=3 => true,
         4..=8 => surprise(letters.as_bytes()) <= 58,
-        _ => surprise(letters.as_bytes()) <= 52,
+        9..=11 => surprise(letters.as_bytes()) <= 52,
+        _ => surprise(letters.as_bytes()) <= 47,
     }
 }
 
@@ -51,7 +52,16 @@ pub fn is_readable(letters: &str) -> bool {
 pub fn has_gibberish(value: &str) -> bool {
     let long = |run: &&[u8]| run.len() >= 10;
     let mut runs = value.as_bytes().split(|byte| !byte.is_ascii_alphabetic()).filter(long);
-    runs.any(|run| surprise(run) > if run.len() >= 16 { 53 } else { 55 })
+    runs.any(|run| {
+        // Where words meet, pairs of letters are unusual: only a run of one case may be one word.
+        let one_case = run.iter().all(u8::is_ascii_lowercase);
+        surprise(run)
+            > match run.len() {
+                12.. if one_case => 47,
+                16.. => 53,
+                _ => 55,
+            }
+    })
 }
 
 #[cfg(test)]

@@ -73,6 +73,9 @@ const BEFORE_PASS: &str = "\
     ssh store key db user my root admin smtp mail ftp require mysql pg redis sudo vnc wifi ldap bind proxy http auth \
     login svc app zip vault trust truststore keystore cert svn git amqp mongo sql ora ad enable ctx master";
 
+/// What `pass` makes one word with.
+const AFTER_PASS: &[&str] = &["word", "words", "wd", "phrase", "code", "key"];
+
 /// Last words, whole or as an ending, that mean a token or a key.
 const TOKEN_ENDINGS: &[&str] = &[
     "secret",
@@ -125,10 +128,10 @@ const KEY_KINDS: &str = "\
     application shared preshared unseal storage deploy admin server subscription function webhook hmac jwt cipher \
     crypto write publish integration developer dev rest project aes rsa ssh host enc decryption recovery root data \
     cookie token security user sas ingest agent tls ssl pgp gpg symmetric activation functions wrapping pairing \
-    provisioning setup digest certificate";
+    provisioning setup digest certificate role cosmos fernet openai";
 /// Kinds of `key` that a blank may stand behind: `Private Key: …`.
 const SPACED_KINDS: &str =
-    "api access secret private encryption signing master shared account license auth admin certificate";
+    "api access secret private encryption signing master shared account license auth admin certificate unseal recovery";
 /// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
 const PAIRED: &[(&str, &str)] = &[
     ("seed", "otp totp hotp recovery secret"),
@@ -164,6 +167,11 @@ fn words(name: &str) -> Vec<String> {
         if let Some(word) = words.last_mut() {
             word.push(byte.to_ascii_lowercase() as char);
         }
+    }
+    // `PassWord`, `pass_phrase`
+    while let Some(at) = words.windows(2).position(|pair| pair[0] == "pass" && AFTER_PASS.contains(&pair[1].as_str())) {
+        let end = words.remove(at + 1);
+        words[at].push_str(&end);
     }
     words
 }
@@ -238,12 +246,12 @@ pub fn class_of(name: &str) -> Option<Class> {
     {
         return None;
     }
-    // Alone it is mostly the working directory.
+    // Alone it is mostly the working directory: of its values only those that look like a secret count.
     if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
-        return Some(Class::Weak);
+        return Some(if is_constant(name) { Class::Weak } else { Class::Token });
     }
-    // What routers call a key that they share.
-    if name.eq_ignore_ascii_case("key-string") {
+    // What routers call a key that they share; a variable with the name of a host at its end.
+    if name.eq_ignore_ascii_case("key-string") || name.starts_with("TF_TOKEN_") {
         return Some(Class::Token);
     }
     // `[secret, id]`: what Vault's AppRole logs in with.
@@ -280,20 +288,22 @@ pub fn class_of(name: &str) -> Option<Class> {
     if PAIRED.iter().any(|(word, kinds)| last == *word && before.is_some_and(|before| holds(kinds, before))) {
         return Some(Class::Password);
     }
-    // Made for one visit of one page.
-    if before.is_some_and(|before| matches!(before, "csrf" | "xsrf" | "csrfmiddleware")) && last == "token" {
-        return Some(Class::Weak);
-    }
     if matches!(last, "token" | "key") && before.is_some_and(|before| holds(SEEN_KINDS, before)) {
         return None;
     }
     if TOKEN_WORDS.contains(&last) {
         return Some(Class::Token);
     }
-    let constant = is_constant(name);
+    // `process.env.MAPS_KEY`
+    let constant = is_constant(name.rsplit('.').next().unwrap_or(name));
     if last == "key" {
         let kind = before.is_some_and(|before| holds(KEY_KINDS, before));
         return (kind || (constant && words.len() > 1)).then_some(Class::Token);
+    }
+    // `redis_auth`, `github_pat`
+    let served = last == "auth" && before.is_some_and(|before| holds(BEFORE_PASS, before));
+    if served || last == "pat" && before.is_some() {
+        return Some(Class::Token);
     }
     if WEAK_WORDS.contains(&last) && before != Some("o") {
         return Some(if constant && last != "authorization" { Class::Token } else { Class::Weak });

@@ -15,7 +15,8 @@ impl Place<'_> {
     /// The name stands in no place that is known for a value: a random word near it is one. What belongs to another name
     /// (`token id=…`) is none.
     pub fn nearby(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
-        if judge.code || self.class == Class::Weak {
+        // `passwd=pwd&…`: the name is itself a value.
+        if judge.code || self.class == Class::Weak || self.byte(self.end) == b'&' {
             return None;
         }
         let rest = &self.line[self.end..];
@@ -82,6 +83,12 @@ impl Place<'_> {
         ];
         let head = self.line[..self.start].trim_end_matches(['"', '\'', '`']).strip_suffix(' ')?;
         let mut leads = 0;
+        if let Some(value) = self.string_before(head, LEADING)
+            && (is_telling(&self.line[value.clone()]) || is_random(&self.line[value.clone()]))
+            && judge.holds_in(&self.line[value.clone()], self.class, Sure::Prose, true)
+        {
+            return Some(value);
+        }
         for word in head.rsplit(' ').take(6) {
             let text = unframed(word);
             if leads > 0 && is_strong(text) && judge.holds_in(text, self.class, Sure::Prose, false) {
@@ -92,6 +99,20 @@ impl Place<'_> {
             leads += usize::from(!matches!(word, "the" | "a" | "your" | "my" | "our"));
         }
         None
+    }
+
+    /// The string that stands before words which lead from it to the name, one of them a verb or a preposition.
+    fn string_before(&self, head: &str, leading: &[&str]) -> Option<Range<usize>> {
+        let (mut head, mut leads) = (head, false);
+        while let Some((before, word)) = head.rsplit_once(' ')
+            && leading.contains(&word)
+        {
+            leads |= !matches!(word, "the" | "a" | "your" | "my" | "our");
+            head = before;
+        }
+        let quote = head.chars().last().filter(|quote| leads && matches!(quote, '`' | '"'))?;
+        let open = head[..head.len() - 1].rfind(quote)? + 1;
+        Some(open..head.len() - 1).filter(|value| value.len() >= 8)
     }
 }
 

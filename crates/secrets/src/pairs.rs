@@ -53,6 +53,9 @@ fn is_value_key(key: &str) -> bool {
                 | "secretstring"
                 | "data"
                 | "plaintext"
+                | "plain"
+                | "cleartext"
+                | "secure"
                 | "v"
                 | "text"
                 | "s"
@@ -154,7 +157,10 @@ impl Place<'_> {
     /// `<property value="…" name="password"/>`, `{"value": "…", "name": "password"}`: the value stands first.
     fn value_before(&self, judge: &Judge) -> Option<Range<usize>> {
         let line = self.line;
-        let mut at = line[..self.start].rfind(['{', '<'])? + 1;
+        let tag = line[..self.start].rfind('<').filter(|&tag| !line[tag..self.start].contains('>'));
+        // `UPDATE settings SET value = '…' WHERE name = 'password'`
+        let set = || line[..self.start].find(" SET ").or_else(|| line[..self.start].find(" set "));
+        let mut at = tag.or_else(|| line[..self.start].rfind('{')).or_else(set)? + 1;
         while let Some((key, after)) = next_key(line, at, self.start) {
             at = after;
             if is_value_key(&line[key]) {
@@ -185,6 +191,8 @@ impl Place<'_> {
     fn next_element(&self, judge: &Judge, found: &mut Found) -> Option<Range<usize>> {
         let line = self.line;
         let after = line[self.end..].find('>').map_or(line.len(), |close| self.end + close + 1);
+        // `<code>NAME</code>: <code>…</code>`
+        let after = after + line[after..].bytes().take_while(|byte| b" :=-".contains(byte)).count();
         let Some((value, cell)) = element_value(&line[after..]) else {
             if line[after..].trim().is_empty() {
                 found.open = Some((self.class, Open::Field));

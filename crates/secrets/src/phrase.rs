@@ -59,8 +59,17 @@ pub fn is_phrase(value: &str) -> bool {
     }
     let joined = value.bytes().all(|byte| byte.is_ascii_alphabetic());
     let spaced = joined || value.contains(' ');
-    let parts: Vec<&str> =
-        if joined { words(value) } else { value.split([' ', '-', '.', '_']).filter(|part| !part.is_empty()).collect() };
+    // A sentence that somebody made up has a number in it.
+    let counted = value.contains(' ') && value.bytes().any(|byte| byte.is_ascii_digit());
+    let signs: &[char] = if counted { &[',', '!', '?', ';'] } else { &[] };
+    let parts: Vec<&str> = match joined {
+        true => words(value),
+        false => value
+            .split([' ', '-', '.', '_'])
+            .map(|part| part.trim_end_matches(signs))
+            .filter(|part| !part.is_empty())
+            .collect(),
+    };
     let word = |part: &&str| {
         let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
         (3..=12).contains(&letters.len())

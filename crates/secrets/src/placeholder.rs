@@ -180,7 +180,9 @@ pub fn is_sample(value: &str) -> bool {
         && value.trim_end_matches(['!', '@', '#', '$', '.']).ends_with(&digits);
     words.iter().map(&lower).any(|word| holds(ITSELF, &word))
         || words.iter().map(lower).all(|word| holds(TUTORIAL, &word))
-        || (words.len() == 1 && words[0].len() >= 4 && counted)
+        || (words.len() == 1
+            && counted
+            && (words[0].len() >= 4 && digits.len() > 1 || (4..=8).contains(&words[0].len())))
 }
 
 #[cfg(test)]

@@ -48,6 +48,8 @@ pub enum Open {
     Answer,
     /// `name="password"` of a form: what follows the blank line.
     Body,
+    /// `|password` alone on its line: the next cell stands on the next one.
+    Cell,
 }
 
 /// What ends a value without quotes.
@@ -109,9 +111,18 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
     };
     // A bracket that the value itself has opened does not end it.
     let mut depth = 0i32;
+    let mut skipped = 0;
     let len = rest
         .bytes()
-        .position(|byte| {
+        .enumerate()
+        .position(|(at, byte)| {
+            if at < skipped {
+                return false;
+            }
+            if end == End::Quote(b'\'') && rest.as_bytes()[at..].starts_with(ESCAPED_QUOTE) {
+                skipped = at + ESCAPED_QUOTE.len();
+                return false;
+            }
             if end == End::Inline && matches!(byte, b'(' | b'[' | b'{') {
                 depth += 1;
             } else if end == End::Inline && depth > 0 && matches!(byte, b')' | b']' | b'}') {
@@ -153,6 +164,9 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
     (!range.is_empty() && line.is_char_boundary(range.end)).then_some(Value { range, quoted: false, unended: None })
 }
 
+/// A single quote inside of a shell's single quotes.
+const ESCAPED_QUOTE: &[u8] = b"'\\''";
+
 /// The string that opens here. None where the quote is a sign of a value without quotes.
 fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
     let bytes = line.as_bytes();
@@ -164,6 +178,11 @@ fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
             || byte == b'\\' && bytes.get(close + 1) == Some(&quote) && close + 2 < bytes.len()
         {
             close += 2;
+            continue;
+        }
+        // A shell ends the string for each quote in it.
+        if bytes[close..].starts_with(ESCAPED_QUOTE) && quote == b'\'' {
+            close += ESCAPED_QUOTE.len();
             continue;
         }
         if byte == quote && (!triple || bytes[close..].starts_with(&[quote; 3])) {

@@ -28,7 +28,7 @@ pub fn compile(pattern: &str) -> Option<Regex> {
 /// One word of a command line, with or without quotes.
 macro_rules! word {
     () => {
-        r#"(?:'([^'\n]{3,})'|"([^"\n]{3,})"|([^\s'"]{4,}))"#
+        r#"(?:'((?:'\\''|[^'\n]){3,})'|"([^"\n]{3,})"|([^\s'"]{4,}))"#
     };
 }
 
@@ -113,8 +113,10 @@ rules![
     (
         "url-password",
         ["://"],
-        r#"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{3,200}|[^\s/@"'<>]*[^0-9\s/@"'<>][^\s/@"'<>]*/[^\s@"'<>]{3,200})@"#
+        r#"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@"'<>]{0,100}:([^\s/"'<>]{3,200}|[^\s/@"'<>]*[^0-9\s/@"'<>][^\s/@"'<>]*/[^\s@"'<>]{3,200})@"#
     ),
+    // A token in the place of the user.
+    ("cli-random", ["://"], r#"\b[a-z][a-z0-9+.-]{1,30}://([A-Za-z0-9_-]{20,100})(?::[^\s/@"'<>]{0,60})?@"#),
     (
         "url-token",
         ["token=", "TOKEN=", "key=", "KEY=", "sig=", "SIG=", "ignature=", "IGNATURE=", "Token="],
@@ -381,7 +383,7 @@ rules![
     ("cli-secret", ["ssh-keygen"], concat!(r"\bssh-keygen\b[^|;&\n]*?\s-[NP]\s*", word!())),
     ("cli-secret", ["slappasswd"], concat!(r"\bslappasswd\b[^|;&\n]*?\s-s\s*", word!())),
     ("cli-secret", ["-upw", "-opw"], concat!(r"-[ou]pw\s+", word!())),
-    ("cli-secret", ["IDENTIFY"], r#"\bNickServ\s+IDENTIFY\s+(?:[A-Za-z][\w-]*\s+)?([^\s'"]{6,})\s*$"#),
+    ("cli-secret", ["IDENTIFY", "identify"], r#"(?i)\bNickServ\s+IDENTIFY\s+(?:[A-Za-z][\w-]*\s+)?([^\s'"]{6,})\s*$"#),
     ("cli-secret", ["ascii-text", "hexadecimal"], r#"\b(?:ascii-text|hexadecimal)\s+"([^"\n]{4,})""#),
     (
         "cli-secret",
@@ -491,7 +493,7 @@ rules![
     (
         "curl-user",
         ["curl", "wget"],
-        r#"\b(?:curl|wget)\b[^|\n]*?(?:\s|\\n)(?:-[A-Za-z]{0,6}[uUa]|--user|--proxy-user|--auth)[=\s]{0,4}(?:'[^':]*:([^']{2,})'|"[^":]*:([^"]{2,})"|['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{2,})|['"]?([^\s:'"]{8,}):['"]?(?:\s|$))"#
+        r#"\b(?:curl|wget)\b[^|\n]*?(?:\s|\\n)(?:-[A-Za-z]{0,6}[uUa]|--user|--proxy-user|--auth)[=\s]{0,4}(?:'[^':]*:((?:'\\''|[^']){2,})'|"[^":]*:([^"]{2,})"|['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{2,})|['"]?([^\s:'"]{8,}):['"]?(?:\s|$))"#
     ),
     (
         "xml-cleartext",
@@ -581,9 +583,26 @@ rules![
     (
         "sql-password",
         ["DENTIFIED", "dentified", "dentifiedBy", "PASSWORD FOR", "assword for"],
-        r#"(?i)\bset\s+password for\s[^=;\n]+=\s*(?:password\()?'((?:[^'\\]|\\.|'')+)'|\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
+        r#"(?i)\bset\s+password for\s[^=;\n]+=\s*(?:password\()?'((?:[^'\\]|\\.|'')+)'|\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*)|([A-Za-z0-9_-]{12,});)"#
     ),
     ("url-password", ["jdbc:oracle"], r#"\bjdbc:oracle:(?:thin|oci8?):[^\s/@:"']{1,60}/([^\s@"'/]{3,200})@"#),
+    (
+        "cli-random",
+        ["user=", "user = ", "user: ", "login=", "allow "],
+        r#"\b(?:user(?:=| = |: )|login=|allow )["']?[A-Za-z][\w.-]*:([^\s"',;@]{8,})["']?\s*$"#
+    ),
+    ("cli-random", [" LOGIN "], r"^\S+ LOGIN \S+ (\S{6,})\s*$"),
+    (
+        "cli-password",
+        ["add-generic-password", "add-internet-password"],
+        concat!(r"\badd-(?:generic|internet)-password\b[^|;&\n]*?\s-w\s+", word!())
+    ),
+    ("cli-password", ["-p:", "/p:"], r"\s[-/]u(?:ser)?:\S+\s+[-/]p:(\S{4,})"),
+    (
+        "cli-random",
+        ["PDO(", "onnect(", "onnection(", "mysqli(", "ogin("],
+        r#"\b(?:PDO|mysqli|\w*[cC]onnect(?:ion)?|\w*[lL]ogin)\(\s*(?:(?:"[^"\n]*"|'[^'\n]*'|[\w$.:]+)\s*,\s*){1,3}(?:'([^'\n]{8,})'|"([^"\n]{8,})")"#
+    ),
     ("mail-login", ["]:25", "]:465", "]:587", "]:2525"], r"^\[[^\]\s]+\]:(?:25|465|587|2525)\s+[^\s:]+:(\S{3,})$"),
     ("pgpass", [":5432:", ":5433:", ":6432:", ":*:"], r"^[^:\s#]+:(?:\*|5432|5433|6432):[^:\s]+:[^:\s]+:(\S{3,})$"),
     (

@@ -125,7 +125,7 @@ impl Scanner {
             let text = bytes.get(value).and_then(|value| std::str::from_utf8(value).ok()).unwrap_or_default();
             let known = |seen: &String| seen == text;
             if span.rule == NAMED
-                && (12..200).contains(&text.len())
+                && (8..200).contains(&text.len())
                 && self.state.seen.len() < MOST_SEEN
                 && is_strong(text)
                 && !text.contains('%')

@@ -114,7 +114,8 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "auth-header" if value.starts_with("::") || (value.starts_with(':') && before.ends_with(':')) => false,
         // In a command that sends it, it is a secret: letters that make no words are enough.
         "auth-header" if before.contains("curl") || before.contains("-H ") => {
-            !is_placeholder(value) && !is_expression(value) && (is_mixed(value) || !is_of_words(value))
+            let digit = value.len() >= 8 && value.bytes().any(|byte| byte.is_ascii_digit());
+            !is_placeholder(value) && !is_expression(value) && (is_mixed(value) || !is_of_words(value) || digit)
         }
         "auth-header" | "header-key" => {
             !is_placeholder(value)

@@ -109,8 +109,8 @@ fn is_heading(text: &str) -> bool {
         || !text.is_empty()
             && text.len() <= 40
             && text.split(' ').count() <= 3
-            && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' ' | b'.' | b'#'))
+            && text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '/'))
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- .#/".contains(&byte))
 }
 
 /// A cell that is nothing but a name.
@@ -333,7 +333,7 @@ impl Insert {
         let close = open + line[open..].find(')')?;
         let names = line[open + 1..close].split(',');
         let classes: Vec<Option<Class>> =
-            names.map(|name| class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
+            names.map(|name| names::class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
         classes.iter().any(Option::is_some).then_some((Insert(classes), close + 1))
     }
 

@@ -160,7 +160,8 @@ fn all_forms_of_every_pattern_are_masked() {
             let example = example.replace(['\n', '\r', '\x0b', '\x0c'], " ");
             let Some(span) = spans(pattern, &example).into_iter().next() else { continue };
             let (before, secret) = (&example[..span.start], &example[span]);
-            if !is_true(index, before, secret) {
+            // A short secret may stand in the text before it as well.
+            if !is_true(index, before, secret) || before.contains(secret) {
                 continue;
             }
             assert!(keywords::hits(&example).rules.contains(&index), "{}: no keyword is in {example}", rule.name);

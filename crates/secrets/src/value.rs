@@ -71,11 +71,15 @@ pub fn is_wordlike(value: &str) -> bool {
         && parts().all(|part| {
             let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
             let digits = part.len() - letters.len();
-            digits <= 4
-                && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
-                && words(letters).iter().all(is_word)
-                && words(letters).iter().all(|word| word.len() < 4 || has_vowel(word) && is_readable(word))
-                && words(letters).iter().filter(|word| word.len() == 1).count() <= 1
+            if digits > 4 || !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+                return false;
+            }
+            let words = words(letters);
+            // Capitals everywhere are none of `camelCase`.
+            let scattered = words.len() >= 3 && letters.len() < words.len() * 3;
+            !scattered
+                && words.iter().filter(|word| word.len() == 1).count() <= 1
+                && words.iter().all(|word| is_word(word) && (word.len() < 4 || has_vowel(word) && is_readable(word)))
         })
 }
 

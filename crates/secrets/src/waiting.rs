@@ -9,6 +9,7 @@ use super::pairs;
 use super::phrase::{is_phrase, is_spoken};
 use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
+use super::tables;
 
 /// Lines that a name at the end of a line can wait for its value.
 pub const PATIENCE: u8 = 6;
@@ -118,6 +119,11 @@ impl Waiting {
                 }
                 holds(line.text, Sure::Environment).then(|| line.whole())
             }
+            Open::Cell => {
+                let value = line.text.trim_start_matches(['|', '-']).trim().trim_matches('`');
+                let marked = line.text.starts_with(['|', '-']);
+                (marked && tables::is_value(value, class, judge)).then(|| line.place(value))
+            }
             Open::Quoted(unended) => self.quoted(&line, class, unended),
         }
     }
@@ -176,9 +182,14 @@ impl Waiting {
         let labelled =
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
         if let Some((_, value)) = labelled {
-            return is_telling(value).then(|| line.place(value));
+            let one = !value.contains(' ');
+            return (is_telling(value) || one && judge.holds_in(value, class, Sure::Settings, false))
+                .then(|| line.place(value));
         }
-        let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
+        let counted = asks == Asks::Leads
+            && text.bytes().any(|byte| byte.is_ascii_digit())
+            && text.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let sure = if asks == Asks::Question || counted { Sure::Settings } else { Sure::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
             Asks::Question | Asks::Leads => behind_label(text),

@@ -14,7 +14,7 @@ fn escaped(c: char) -> String {
 
 fn key() -> String {
     let body: String = (0..200)
-        .map(|at| format!("{}\n", "Mq8zK3vRtX9wLpB2".chars().cycle().skip(at % 16).take(64).collect::<String>()))
+        .map(|at| format!("{}\n", "Mq8zK3vRtX9+LpB2".chars().cycle().skip(at % 16).take(64).collect::<String>()))
         .collect();
     format!("-----BEGIN OPENSSH PRIVATE KEY-----\n{body}-----END OPENSSH PRIVATE KEY-----\n")
 }
@@ -36,6 +36,41 @@ fn no_line_of_a_key_is_found_by_a_pattern() {
         assert!(!done.out.contains("q8zK3vRtX9"), "{args:?}: {}", done.out);
     }
     assert_eq!(home.ctx(["get", &id, "--raw"]).out, key());
+}
+
+/// The rows of the table `mask` against the whole store, in bytes.
+fn share_of_spans(fixtures: impl Iterator<Item = std::path::PathBuf>) -> f64 {
+    let home = Home::new();
+    for path in fixtures {
+        home.ctx(["store", path.to_str().unwrap()]);
+    }
+    home.ctx(["history"]);
+    let row = "SELECT sum(length(hash) + 14 + coalesce(length(spans), 0)), (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size) FROM mask";
+    let (spans, stored): (i64, i64) = home.database().query_row(row, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    assert!(spans > 0 && stored > 0);
+    spans as f64 / stored as f64
+}
+
+fn fixtures() -> Vec<std::path::PathBuf> {
+    let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")).unwrap();
+    let files = folders.flatten().filter_map(|folder| std::fs::read_dir(folder.path()).ok()).flatten().flatten();
+    let mut files: Vec<_> =
+        files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|e| e == "raw")).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_table_of_spans_is_small() {
+    let share = share_of_spans(fixtures().into_iter().step_by(20));
+    assert!(share <= 0.01, "{share}");
+}
+
+#[test]
+#[ignore = "stores all fixtures"]
+fn the_table_of_spans_is_small_for_all_fixtures() {
+    let share = share_of_spans(fixtures().into_iter());
+    assert!(share <= 0.01, "{share}");
 }
 
 /// Each line is told from the others only by what stands around it.

@@ -1,8 +1,11 @@
 //! A grammar of the places where secrets stand: syntaxes × names × values, from a seed.
 
 mod eighth_syntaxes;
+mod eleventh_syntaxes;
+mod fifteenth_syntaxes;
 mod fifth_syntaxes;
 mod first_syntaxes;
+mod fourteenth_syntaxes;
 mod fourth_syntaxes;
 mod ninth_syntaxes;
 mod second_syntaxes;
@@ -10,12 +13,19 @@ mod seventh_syntaxes;
 mod sixth_syntaxes;
 mod tenth_syntaxes;
 mod third_syntaxes;
+mod thirteenth_syntaxes;
+mod twelfth_syntaxes;
 mod values;
 mod writing;
 
 use self::eighth_syntaxes::{EIGHTH, EIGHTH_HEADERS, EIGHTH_LOWER, EIGHTH_PASCAL, EIGHTH_PLACES, EIGHTH_UPPER};
+use self::eleventh_syntaxes::{
+    ELEVENTH, ELEVENTH_FLAGS, ELEVENTH_HEADERS, ELEVENTH_LOWER, ELEVENTH_PASCAL, ELEVENTH_PLACES, ELEVENTH_UPPER,
+};
+use self::fifteenth_syntaxes::{FIFTEENTH, FIFTEENTH_PLACES};
 use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH_PASCAL, FIFTH_PLACES, FIFTH_UPPER};
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
+use self::fourteenth_syntaxes::{FOURTEENTH, FOURTEENTH_PLACES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
 use self::ninth_syntaxes::{NINTH, NINTH_FLAGS, NINTH_HEADERS, NINTH_LOWER, NINTH_PLACES, NINTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
@@ -25,6 +35,10 @@ use self::seventh_syntaxes::{
 use self::sixth_syntaxes::SIXTH;
 use self::tenth_syntaxes::{TENTH, TENTH_PLACES};
 use self::third_syntaxes::{THIRD, THIRD_FLAGS, THIRD_HEADERS, THIRD_LOWER, THIRD_PASCAL, THIRD_PLACES, THIRD_UPPER};
+use self::thirteenth_syntaxes::{THIRTEENTH, THIRTEENTH_PLACES};
+use self::twelfth_syntaxes::{
+    TWELFTH, TWELFTH_FLAGS, TWELFTH_HEADERS, TWELFTH_LOWER, TWELFTH_PASCAL, TWELFTH_PLACES, TWELFTH_UPPER,
+};
 use self::values::{Dice, Value};
 
 pub struct Case {
@@ -228,6 +242,62 @@ pub fn tenth() -> Grammar {
     Grammar { syntaxes: TENTH.iter().collect(), places: TENTH_PLACES.iter().collect(), ..seventh(Half::Shown) }
 }
 
+/// All of it was kept back until the rules had been changed for the tenth table.
+pub fn eleventh() -> Grammar {
+    Grammar {
+        syntaxes: ELEVENTH.iter().collect(),
+        places: ELEVENTH_PLACES.iter().collect(),
+        upper: ELEVENTH_UPPER,
+        lower: ELEVENTH_LOWER,
+        pascal: ELEVENTH_PASCAL,
+        headers: ELEVENTH_HEADERS,
+        flags: ELEVENTH_FLAGS,
+        value: values::mixed_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the eleventh table.
+pub fn twelfth() -> Grammar {
+    Grammar {
+        syntaxes: TWELFTH.iter().collect(),
+        places: TWELFTH_PLACES.iter().collect(),
+        upper: TWELFTH_UPPER,
+        lower: TWELFTH_LOWER,
+        pascal: TWELFTH_PASCAL,
+        headers: TWELFTH_HEADERS,
+        flags: TWELFTH_FLAGS,
+        value: values::mixed_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the twelfth table.
+pub fn thirteenth() -> Grammar {
+    Grammar { syntaxes: THIRTEENTH.iter().collect(), places: THIRTEENTH_PLACES.iter().collect(), ..eleventh() }
+}
+
+/// All of it was kept back until the rules had been changed for the thirteenth table.
+pub fn fourteenth() -> Grammar {
+    Grammar { syntaxes: FOURTEENTH.iter().collect(), places: FOURTEENTH_PLACES.iter().collect(), ..twelfth() }
+}
+
+/// All of it was kept back until the rules had been changed for the fourteenth table.
+pub fn fifteenth() -> Grammar {
+    Grammar { syntaxes: FIFTEENTH.iter().collect(), places: FIFTEENTH_PLACES.iter().collect(), ..twelfth() }
+}
+
+/// The text of a form. `~` pads to a column of a table, `-` is a rule of that width.
+fn filled(form: &str, name: &str, secret: &str) -> String {
+    if !form.contains("~}") && !form.contains("{-") {
+        return form.replace("{N}", name).replace("{V}", secret);
+    }
+    form.replace("{N~}", &format!("{name:<30}"))
+        .replace("{V~}", &format!("{secret:<68}"))
+        .replace("{-N}", &"-".repeat(30))
+        .replace("{-V}", &"-".repeat(68))
+        .replace("{N}", name)
+        .replace("{V}", secret)
+}
+
 impl Grammar {
     fn name(&self, style: Style, dice: &mut Dice) -> &'static str {
         match style {
@@ -271,7 +341,7 @@ impl Grammar {
                     || form.contains("UPDATE")
                     || form.contains(" = \"{V}\"\n"));
             let Some(secret) = escape(&value.text).filter(|_| !odd) else { continue };
-            let text = form.replace("{N}", name).replace("{V}", &secret);
+            let text = filled(form, name, &secret);
             made.push(Case { syntax, name: name.to_owned(), kind: value.kind, secret, text });
         }
         made

@@ -171,6 +171,51 @@ pub fn any_value(dice: &mut Dice, kind: usize) -> Value {
     }
 }
 
+/// Generators that the first three tables do not have.
+pub fn fourth_value(dice: &mut Dice, kind: usize) -> Value {
+    let alnum = format!("{LOWER}{UPPER}{DIGITS}");
+    let (kind, text) = match kind % 14 {
+        0 => ("word and digits", format!("{}{}", dice.pick(WORDS), dice.below(1000))),
+        1 => ("leet", {
+            let word = title(dice).replace('a', "@").replace('o', "0").replace('e', "3");
+            format!("{word}{}{}", dice.pick(WORDS), dice.pick(&["!", "1", "#1", "!!"]))
+        }),
+        2 => ("sentence", {
+            let (first, second, third) = (title(dice), dice.pick(WORDS), dice.pick(WORDS));
+            format!("{first} ate {} {second}s, {third}!", 2 + dice.below(9))
+        }),
+        3 => ("begins with a dash", format!("-{}", with_all(dice, &alnum, 19))),
+        4 => ("begins with a hash", format!("#{}", with_all(dice, &alnum, 19))),
+        5 => ("with quotes", {
+            let made = with_all(dice, &alnum, 16);
+            format!("{}\"{}'{}", &made[..5], &made[5..10], &made[10..])
+        }),
+        6 => ("ends with two equals", format!("{}==", dice.string(&alnum, 22))),
+        7 => ("eight characters", with_all(dice, &alnum, 8)),
+        8 => ("eight with a sign", {
+            let made = with_all(dice, &alnum, 7);
+            format!("{}{}{}", &made[..3], dice.pick(&["!", "@", "$", "%", "&", "*", "/", ";", ","]), &made[3..])
+        }),
+        9 => ("base58", with_all(dice, "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", 44)),
+        10 => ("ulid", dice.string("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 26)),
+        11 => ("words with underscores", (0..4).map(|_| dice.pick(WORDS)).collect::<Vec<_>>().join("_")),
+        12 => ("lower case only", dice.string(LOWER, 16)),
+        _ => ("with a prefix", format!("shop_{}_{}", dice.pick(&["live", "prod", "v1"]), with_all(dice, &alnum, 32))),
+    };
+    Value { kind, text }
+}
+
+/// A value of any kind of all tables, at random.
+pub fn mixed_value(dice: &mut Dice, _turn: usize) -> Value {
+    let (table, kind) = (dice.below(4), dice.below(720));
+    match table {
+        0 => value(dice, kind),
+        1 => second_value(dice, kind),
+        2 => third_value(dice, kind),
+        _ => fourth_value(dice, kind),
+    }
+}
+
 /// Of each class of characters at least one, as the generators see to it.
 fn with_all(dice: &mut Dice, alphabet: &str, len: usize) -> String {
     loop {

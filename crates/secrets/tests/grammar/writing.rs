@@ -27,6 +27,11 @@ pub fn single(value: &str) -> Option<String> {
     (!value.contains(['\'', '\\'])).then(|| value.to_owned())
 }
 
+/// In single quotes of a shell.
+pub fn shell_single(value: &str) -> Option<String> {
+    Some(value.replace('\'', "'\\''"))
+}
+
 pub fn double(value: &str) -> Option<String> {
     (!value.contains(['"', '$', '`', '\\', '!'])).then(|| value.to_owned())
 }
