@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::page;
 use super::page::choose::{self, Standing};
-use super::part::is_rule;
+use super::part::{indent, is_blank, is_rule};
 use super::render::Page;
 use super::{Severity, severity, shape, trace};
 use ctx_text::text::Text;
@@ -15,6 +15,10 @@ const ALIKE: u32 = 4;
 const MANY: u32 = 12;
 /// A group of at most this many findings is shown member by member while budget is left.
 const FEW: usize = 4;
+/// The lines right around this many errors are shown first, so many before and so many after each.
+const BESIDE: usize = 3;
+const BEFORE: usize = 8;
+const AFTER: usize = 4;
 
 /// Lines that say nothing about a failure: tests that passed, frames of libraries.
 fn dull(line: &str) -> bool {
@@ -86,6 +90,7 @@ impl Page<'_> {
             }
         }
         if vague {
+            self.beside(self.spent + (worth - self.spent) / 4);
             self.bar_repeats(&mut near);
         }
         let rows = page::rows(self.text);
@@ -102,8 +107,9 @@ impl Page<'_> {
         };
         let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
         let standing = |at: usize| standings[at];
+        let left = worth.saturating_sub(self.spent);
         let limits = choose::PageLimits {
-            budget: worth - self.spent,
+            budget: if vague { left - left / 6 } else { left },
             standing: &standing,
             structure: 0.0,
             start: 0.0,
@@ -112,6 +118,43 @@ impl Page<'_> {
         let keep = choose::choose(&rows, &limits);
         for at in (0..rows.len()).filter(|&at| keep[at].is_some()) {
             self.line(at, usize::MAX, 300, "around");
+        }
+        self.owners(worth);
+    }
+
+    /// The headings of the lines that stand under one: a row of a list tells little without the name above it.
+    fn owners(&mut self, cap: usize) {
+        const REACH: usize = 60;
+        let shown: Vec<usize> = self.pieces.iter().filter(|(_, piece)| piece.is_line).map(|(key, _)| key.0).collect();
+        for pair in std::iter::once(None).chain(shown.iter().map(|&at| Some(at))).zip(&shown) {
+            let (above, &at) = pair;
+            let depth = indent(self.text.line(at));
+            let from = above.map_or(0, |above| above + 1).max(at.saturating_sub(REACH));
+            let heads = |row: &usize| !is_blank(self.text.line(*row)) && indent(self.text.line(*row)) < depth;
+            if let Some(head) = (from..at).rev().find(heads).filter(|_| depth > 0) {
+                self.line(head, cap, 160, "owner");
+            }
+        }
+    }
+
+    /// The lines right before and after the first errors: what a program did last says most about why it failed.
+    fn beside(&mut self, cap: usize) {
+        let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
+        let errors: Vec<(usize, usize)> = errors.take(BESIDE + 1).map(|block| (block.first, block.last)).collect();
+        if errors.len() > BESIDE || std::env::var("NOBESIDE").is_ok() {
+            return;
+        }
+        for distance in 1..=BEFORE {
+            for &(first, last) in &errors {
+                let above = first.checked_sub(distance);
+                let below = Some(last + distance).filter(|_| distance <= AFTER);
+                for at in above.into_iter().chain(below).filter(|&at| at < self.text.len()) {
+                    let line = self.text.line(at);
+                    if line.len() <= 300 && !is_rule(line) && !dull(line) {
+                        self.line(at, cap, 300, "beside");
+                    }
+                }
+            }
         }
     }
 

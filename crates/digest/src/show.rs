@@ -57,13 +57,14 @@ impl Show {
     /// The budget of a report: a reader that knows the tool needs less, one that does not needs more.
     pub(super) fn of_report(&self, digest: &Digest, text: &Text) -> usize {
         let fill = &digest.reading.fill;
-        if digest.verdict.roomy {
-            self.report.max(self.text / 2)
-        } else if fill.unsure || fill.unheard {
+        let page = if digest.verdict.roomy { self.report.max(self.text / 2) } else { 0 };
+        if fill.unsure || fill.unheard {
             // Nobody knows what matters in it: half of it is shown as far as that goes.
             let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { 0 };
             let least = if fill.unheard { self.report * 11 / 10 } else { self.report };
-            share.max(least).min(self.report * UNSURE / 100).min(self.text.max(self.report))
+            share.max(least).min(self.report * UNSURE / 100).min(self.text.max(self.report)).max(page)
+        } else if digest.verdict.roomy {
+            page
         } else if digest.is_traced() {
             self.report
         } else {

@@ -106,6 +106,15 @@ pub fn is_bare(line: &str) -> bool {
     line.split_whitespace().count() <= 4 && counts(line) > 0
 }
 
+/// `11 examples failed of 28 ran in 0.02 seconds`: a count at the start, and how it went.
+pub fn sums_up(line: &str) -> bool {
+    const WENT: &[&str] = &["failed", "passed", "failures", "succeeded", "failing", "passing"];
+    let went = |word: &str| WENT.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let mut words = line.split_whitespace();
+    let number = |word: &str| word.len() < 7 && word.bytes().all(|byte| byte.is_ascii_digit());
+    words.next().is_some_and(number) && words.any(went) && counts(line) > 0
+}
+
 /// True for a line that ends a run: its verdict or its time.
 pub fn is_verdict(line: &str) -> bool {
     let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
