@@ -57,7 +57,7 @@ impl Page<'_> {
         let worth = match self.digest.verdict.roomy || fill.unsure {
             true => budget,
             false if terse => budget / 2,
-            false => budget * 3 / 5,
+            false => budget * 4 / 5,
         };
         if self.spent + 100 > worth {
             return;
