@@ -141,7 +141,7 @@ impl Page<'_> {
     fn beside(&mut self, cap: usize) {
         let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
         let errors: Vec<(usize, usize)> = errors.take(BESIDE + 1).map(|block| (block.first, block.last)).collect();
-        if errors.len() > BESIDE || std::env::var("NOBESIDE").is_ok() {
+        if errors.len() > BESIDE {
             return;
         }
         for distance in 1..=BEFORE {

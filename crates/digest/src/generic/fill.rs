@@ -71,8 +71,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         picks.add(around.iter().copied().take(3));
     }
     picks.add(named_again(part, reading));
-    if std::env::var("NOMENT").is_err() {
-    picks.add(mentions(part, reading));}
+    picks.add(mentions(part, reading));
     picks.add(closing.iter().copied().take(6));
     picks.add(complaints);
     if failed {
@@ -283,7 +282,7 @@ fn owner(part: &Part, at: usize) -> Option<usize> {
     const REACH: usize = 40;
     let depth = indent(part.line(at));
     let above = |above: &usize| !is_blank(part.line(*above)) && indent(part.line(*above)) < depth;
-    (at.saturating_sub(REACH)..at).rev().find(above).filter(|_| depth > 0 && std::env::var("NOOWN").is_err())
+    (at.saturating_sub(REACH)..at).rev().find(above).filter(|_| depth > 0)
 }
 
 /// The last paragraphs, from the end up, without rows that look all alike.
