@@ -15,7 +15,7 @@ use ctx_store::Previous;
 /// Line 1 stays this short if the output follows whole, so that a small output stays small.
 const BESIDE_WHOLE: usize = 78;
 /// Room for the command otherwise, and the least it gets.
-const COMMAND: usize = 36;
+const COMMAND: usize = 32;
 const COMMAND_LEAST: usize = 16;
 /// Bytes that `ctx get` prints at once.
 const ONE_ANSWER: usize = 8 << 10;

@@ -109,6 +109,7 @@ impl Page<'_> {
         let standing = |at: usize| standings[at];
         let left = worth.saturating_sub(self.spent);
         let limits = choose::PageLimits {
+            // The rest is for headings: more lines like these tell nothing new.
             budget: if vague { left - left / 6 } else { left },
             standing: &standing,
             structure: 0.0,

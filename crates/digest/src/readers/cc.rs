@@ -216,6 +216,11 @@ fn read(part: &Part) -> Reading {
             said.message.is_empty() || said.message.starts_with('[') && said.message.ends_with(']'),
             block,
         );
+        if said.severity == Severity::Warning {
+            for note in path(part, end) {
+                block.detail(note);
+            }
+        }
         if foreign {
             let note = part.find(at + 1, 60, |line| {
                 line.contains("requested here") && !is_foreign(line)
@@ -227,6 +232,18 @@ fn read(part: &Part) -> Reading {
         }
     }
     reading
+}
+
+/// The first and the last steps of the way to a finding, where several notes after it tell that way.
+fn path(part: &Part, end: usize) -> Vec<usize> {
+    const REACH: usize = 60;
+    const LEAST: usize = 3;
+    let steps = (end + 1..part.len().min(end + REACH)).filter_map(|at| Some((at, said(part.line(at))?)));
+    let notes: Vec<usize> = steps.take_while(|(_, said)| said.is_note).map(|(at, _)| at).collect();
+    match notes.as_slice() {
+        [first, .., before, last] if notes.len() >= LEAST => vec![*first, *before, *last],
+        _ => Vec::new(),
+    }
 }
 
 /// The last line that belongs to the diagnostic at `at`: code, carets, indented explanation.
