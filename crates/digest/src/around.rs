@@ -132,7 +132,7 @@ impl Page<'_> {
             let depth = indent(self.text.line(at));
             let from = above.map_or(0, |above| above + 1).max(at.saturating_sub(REACH));
             let heads = |row: &usize| !is_blank(self.text.line(*row)) && indent(self.text.line(*row)) < depth;
-            if let Some(head) = (from..at).rev().find(heads).filter(|_| depth > 0) {
+            if let Some(head) = (from..at).rev().find(heads).filter(|&head| depth > 0 && !dull(self.text.line(head))) {
                 self.line(head, cap, 160, "owner");
             }
         }
