@@ -41,7 +41,7 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
     if fold {
         groups = folded(blocks, groups);
     }
-    groups.sort_by_key(|group| {
+    groups.sort_by_cached_key(|group| {
         // The most frequent warnings come first; errors keep their order.
         let crowd = if severity == Severity::Error { 0 } else { group.count(blocks) };
         let first = &blocks[group.members[0]];
