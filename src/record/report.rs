@@ -14,8 +14,9 @@ use ctx_store::Previous;
 
 /// Line 1 stays this short if the output follows whole, so that a small output stays small.
 const BESIDE_WHOLE: usize = 78;
-/// Room for the command otherwise, and the least it gets.
+/// Room for the command otherwise, unless a cut would save less than this, and the least it gets.
 const COMMAND: usize = 32;
+const COMMAND_CUT: usize = 8;
 const COMMAND_LEAST: usize = 16;
 /// Bytes that `ctx get` prints at once.
 const ONE_ANSWER: usize = 8 << 10;
@@ -174,6 +175,7 @@ fn assemble(
     let facts = parts.join(" · ");
     let room = match all {
         true => BESIDE_WHOLE.saturating_sub(reference.len() + facts.len() + 5).max(COMMAND_LEAST),
+        false if subject.name.len() <= COMMAND + COMMAND_CUT => COMMAND + COMMAND_CUT,
         false => COMMAND,
     };
     let headline = format!("{reference} {} · {facts}", command(subject.name, room, masker));

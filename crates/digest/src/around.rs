@@ -237,4 +237,36 @@ mod tests {
         let names = (0..60).filter(|n| page.contains(&format!("part_{n}/"))).count();
         assert!(names > 20, "{names} names: {page}");
     }
+
+    #[test]
+    fn what_happened_right_before_an_error_is_shown() {
+        let mut raw: String =
+            (0..400).map(|n| format!("step {n} of part_{}: loading shelf_{}\n", n % 7, n * 3)).collect();
+        raw.push_str("step 400 of part_1: opening store_17\nstore is read only\nERROR: cannot write order\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.contains("opening store_17\nstore is read only\nERROR: cannot write order"), "{page}");
+    }
+
+    #[test]
+    fn where_an_error_s_name_comes_up_first_is_shown() {
+        let row =
+            |n: usize| format!("find library=lib{n}.so.1; needed by app-{}\n  trying /usr/lib/lib{n}.so.1\n", n * 7);
+        let mut raw: String = (0..300).map(row).collect();
+        raw.push_str("ERROR: lib42.so.1: cannot open shared object file\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.contains("find library=lib42.so.1; needed by app-294"), "{page}");
+    }
+
+    #[test]
+    fn a_row_stands_under_its_heading() {
+        let file = |n: usize| {
+            format!("module_{n}.py\n  'typing' requires 3.5\n  'enum' requires 3.4\n  f-strings require 3.6\n")
+        };
+        let mut raw: String = (0..200).map(file).collect();
+        raw.push_str("module_odd.py\n  'enum' requires 3.4\n  'shutil.rmtree(onexc)' requires 3.12\n");
+        raw.push_str(&(300..400).map(file).collect::<String>());
+        raw.push_str("ERROR: target 3.6 not met\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.contains("module_odd.py") && page.contains("onexc"), "{page}");
+    }
 }

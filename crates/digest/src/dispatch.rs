@@ -239,8 +239,7 @@ fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
         LazyLock::new(|| AnyReader::all().flat_map(AnyReader::programs).collect());
     let ran = || programs.iter().filter(|program| kind::runs(std::slice::from_ref(*program)));
     let bare = |name: &str| call.argv.iter().flat_map(|word| word.split_whitespace()).any(|word| word == name);
-    let unheard =
-        |name: &String| bare(name) && !listed(STARTERS, name) && !HEARD.contains(name.as_str());
+    let unheard = |name: &String| bare(name) && !listed(STARTERS, name) && !HEARD.contains(name.as_str());
     ran().next().is_some() && ran().all(|program| program.first().is_some_and(unheard))
 }
 

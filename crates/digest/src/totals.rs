@@ -278,6 +278,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_count_and_how_it_went_sum_up() {
+        assert!(sums_up("11 examples failed of 28 ran in 0.02 seconds"));
+        for line in ["2026-01-01 3 requests failed", "11 examples", "loading 3 tests failed", "3 rows passed on"] {
+            assert!(!sums_up(line), "{line}");
+        }
+    }
+
+    #[test]
     fn summaries_hold_counts() {
         assert_eq!(counts("Tests:  1 failed, 119 passed, 120 total"), 3);
         assert_eq!(counts("Failures: 2, Errors: 0"), 2);
