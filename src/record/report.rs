@@ -20,6 +20,7 @@ const COMMAND_CUT: usize = 8;
 const COMMAND_LEAST: usize = 16;
 /// Bytes that `ctx get` prints at once.
 const ONE_ANSWER: usize = 8 << 10;
+const MANY_ANSWERS: usize = 4 * ONE_ANSWER;
 
 /// Options for a report.
 #[derive(Default)]
@@ -217,12 +218,14 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wish
         let budget = if *show == Show::all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
         return format!("more: ctx get {id} --rest{budget}");
     }
+    // Where many answers would be needed, a search is the shorter way.
+    let search = if text.clean_len() > MANY_ANSWERS { " | --grep RE" } else { "" };
     if digest.verdict.kind == ctx_digest::Kind::Report && digest.findings.len() > 1 {
-        return format!("more: ctx get {id} --findings");
+        return format!("more: ctx get {id} --findings{search}");
     }
     let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
     let before = digest.verdict.before;
-    format!("more: ctx get {id} --lines {}:{}", from + before, to.min(from + 99) + before)
+    format!("more: ctx get {id} --lines {}:{}{search}", from + before, to.min(from + 99) + before)
 }
 
 /// The command on one line, masked before it is cut.
