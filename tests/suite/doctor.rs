@@ -69,6 +69,33 @@ fn a_shell_beneath_which_ctx_cannot_stand_is_named() {
     }
 }
 
+/// Codex runs commands in login shells: what keeps ctx out of them is named, with the part of the profile that does it.
+#[test]
+fn a_profile_that_keeps_ctx_out_is_named() {
+    let many: String = (0..3000).map(|n| format!("f{n}() {{ echo {n}; }}\n")).collect();
+    for (profile, why) in [
+        ("echo welcome\ngreet() { echo hello; }\nplain=1\n", None),
+        ("first() { :; }\nhere() { echo \"$BASH_SOURCE\"; }\n", Some("the profile's function here uses BASH_SOURCE")),
+        ("trap 'echo failed' ERR\n", Some("the profile sets a trap for DEBUG, ERR or RETURN")),
+        ("export BASH_ENV=/opt/env.sh\n", Some("the profile sets BASH_ENV to /opt/env.sh")),
+        (many.as_str(), Some("the profile's functions take ")),
+        ("beside() { coproc cat; }\n", Some("the command ran, but not through ctx")),
+    ] {
+        let home = with_ctx(POLITE);
+        std::fs::write(home.path().join(".bash_profile"), profile).unwrap();
+        run(&home, &["init", "codex", "--yes"]);
+        let mut doctor = home.command(["doctor", "--json"]);
+        doctor.env("PATH", format!("{}:/usr/bin:/bin", home.path().join("bin").display())).env("SHELL", "/bin/bash");
+        let found = checks(&finish(doctor.env_remove("CODEX_HOME")), "shell");
+        let start = "codex: its commands run in login shells, and ctx stays out of them: ";
+        let said: Vec<&str> = found.iter().filter_map(|(_, says)| says.strip_prefix(start)).collect();
+        match why {
+            Some(why) => assert!(said.len() == 1 && said[0].starts_with(why), "{found:?}"),
+            None => assert!(said.is_empty(), "{found:?}"),
+        }
+    }
+}
+
 #[test]
 fn every_hook_is_tried_out() {
     for (script, level, words) in [
