@@ -55,6 +55,20 @@ fn a_fresh_machine_is_fine() {
     assert!(!home.store().exists(), "looking made a store");
 }
 
+/// Every command would fail there: doctor does not say that the first one creates the store.
+#[test]
+fn a_store_that_cannot_be_created_is_a_failure() {
+    let home = with_ctx(SILENT);
+    std::fs::write(home.path().join("file"), "").unwrap();
+    let mut doctor = home.command(["doctor"]);
+    let done = finish(doctor.env("CTX_HOME", home.path().join("file/below/ctx")));
+    assert_eq!(done.code, 1, "{}", done.out);
+    assert!(done.out.contains("cannot be created: ") && done.out.contains("file is not a directory"), "{}", done.out);
+    let mut search = home.command(["search", "x"]);
+    let done = finish(search.env("CTX_HOME", home.path().join("file/below/ctx")));
+    assert!(done.err.ends_with("\n  set CTX_HOME to a directory of your own\n"), "{}", done.err);
+}
+
 /// ctx cannot stand beneath a plain `sh`, so commands there go on without it: doctor does not call that fine.
 #[test]
 fn a_shell_beneath_which_ctx_cannot_stand_is_named() {
