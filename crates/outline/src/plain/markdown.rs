@@ -1,6 +1,7 @@
 //! Markdown: its subject, headings inside each other, the languages of their code blocks.
 
-use super::{line_count, nest, reach, short, symbol};
+use super::{line_count, nest, reach, symbol};
+use crate::render::cut_end;
 use crate::{Outline, Symbol};
 
 pub fn outline(text: &str) -> Outline {
@@ -142,7 +143,7 @@ fn without_links(text: &str) -> String {
         rest = &rest[close + 1..];
     }
     out.push_str(rest);
-    if out.len() > 400 { short(&out) } else { out }
+    cut_end(&out, 400)
 }
 
 #[cfg(test)]
