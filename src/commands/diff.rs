@@ -24,7 +24,7 @@ const WIDEST: usize = 400;
 /// Compare two entries: findings fixed, new and same, or the lines that differ
 #[derive(clap::Args)]
 #[command(
-    after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is\n\
+    after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is \
     the same one. Texts without findings are compared line by line.\n\nExamples:\n  ctx diff @-1 @\n  ctx diff k7f2qa h2m9xd --text --budget 20k"
 )]
 pub struct Args {

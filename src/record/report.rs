@@ -220,7 +220,8 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wish
     if !findings.is_empty() {
         return format!("more: ctx get {id} {findings}--grep RE");
     }
-    let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
+    // Only parts of lines are missing: such a line is longer than an answer.
+    let Some((from, to)) = body.gap() else { return format!("more: ctx get {id} --grep RE | --raw") };
     let before = digest.verdict.before;
     format!("more: ctx get {id} --lines {}:{} | --grep RE", from + before, to.min(from + 99) + before)
 }
@@ -338,6 +339,13 @@ mod tests {
         let footer = report.footer.as_deref().unwrap_or_default();
         assert!(footer.starts_with("more: ctx get k7f2qa --lines ") && footer.ends_with(" | --grep RE"), "{footer}");
         assert!(report.plain().len() < bytes.len());
+    }
+
+    #[test]
+    fn a_line_that_is_longer_than_an_answer_is_not_offered_whole() {
+        let line = format!("{}\n", "a long line of words ".repeat(20_000));
+        let report = report(Status::Exit(0), line.as_bytes());
+        assert_eq!(report.footer.as_deref(), Some("more: ctx get k7f2qa --grep RE | --raw"));
     }
 
     #[test]

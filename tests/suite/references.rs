@@ -398,3 +398,23 @@ zpty -d z
     let commands = ask("ctx run -- basenam");
     assert!(commands.contains("basename"), "{commands}");
 }
+
+#[test]
+fn a_wrong_reference_is_met_with_the_forms_of_a_right_one() {
+    let home = Home::new();
+    let done = home.ctx(["get", "not/a/reference!"]);
+    assert_eq!(done.code, 2);
+    let expected = "ctx: invalid reference 'not/a/reference!'\n  use [ctx:k7f2qa], k7f2qa, ";
+    assert!(done.err.starts_with(expected), "{}", done.err);
+}
+
+#[test]
+fn what_came_through_a_pipe_has_one_name() {
+    let home = Home::new();
+    let done = home.pipe(["store"], b"hello\n");
+    assert!(done.out.contains("] stdin · "), "{}", done.out);
+    assert!(home.ctx(["history"]).out.contains("] stdin · "));
+    std::fs::create_dir(home.work().join("folder")).unwrap();
+    let done = home.ctx(["store", "folder"]);
+    assert_eq!((done.code, done.err.lines().next()), (1, Some("ctx: folder is a folder")), "{}", done.err);
+}
