@@ -220,8 +220,11 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wish
     if !findings.is_empty() {
         return format!("more: ctx get {id} {findings}--grep RE");
     }
-    // Only parts of lines are missing: such a line is longer than an answer.
-    let Some((from, to)) = body.gap() else { return format!("more: ctx get {id} --grep RE | --raw") };
+    // A line alone is longer than an answer.
+    if text.clean_len() as u64 / text.raw_lines().max(1) > ONE_ANSWER as u64 {
+        return format!("more: ctx get {id} --grep RE | --raw");
+    }
+    let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
     let before = digest.verdict.before;
     format!("more: ctx get {id} --lines {}:{} | --grep RE", from + before, to.min(from + 99) + before)
 }
