@@ -120,13 +120,17 @@ pub fn compose(subject: &Subject<'_>, text: &Masked, wishes: &Wishes<'_>, masker
     report
 }
 
-/// `since [ctx:h2m9xd] 4m ago: 1 fixed, 0 new, 3 same`, or that nothing changed at all.
-fn comparison(digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
+/// `since [ctx:h2m9xd] 4m ago: 1 fixed, 0 new, 3 same`, or that nothing changed at all. A run that failed without a finding
+/// has fixed nothing: its tool may not have got so far.
+fn comparison(status: Status, digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
     let (previous, identical) = wishes.previous?;
     let reference = previous.id.reference();
     let age = ago(wishes.now - previous.started_at);
     if *identical {
         return Some(format!("identical to {reference} {age}"));
+    }
+    if status.failed() && digest.findings.is_empty() {
+        return None;
     }
     let change = ctx_digest::delta(&previous.findings, &digest.findings);
     let (fixed, new, same) = (change.fixed.len(), change.new.len(), change.same.len());
@@ -165,7 +169,7 @@ fn assemble(
         // What is shown whole is edited and copied from: a reader must know that it is not what is there.
         parts.push(format!("{} masked", count(hidden as u64, "secret")));
     }
-    let mut since = comparison(&digest, wishes);
+    let mut since = comparison(subject.call.status, &digest, wishes);
     if all || since.as_ref().is_some_and(|since| since.starts_with("identical")) {
         // Nothing but line 1 may be added to an output that is shown whole.
         parts.extend(since.take());
