@@ -78,10 +78,17 @@ fn login_shell(around: &Surroundings<'_>, target: &Target) -> Option<Line> {
     target.agent.row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
     let trial = Trial::of(around, target).ok()?;
     let why = trial.run("-lc").err()?;
+    let name = target.agent.name();
+    let stays_out = format!("{name}: its commands run in login shells, and ctx stays out of them");
+    let file = around.options.folder.as_ref().map(|folder| folder.bash_env());
+    let [(_, text), _] = around.options.folder.as_ref()?.files();
+    if let Some(file) = file.filter(|file| std::fs::read(file).is_ok_and(|there| there != text.as_bytes())) {
+        let says = format!("{stays_out}: {} is of another version", file.display());
+        return Some(Line::warn(AREA, says, format!("ctx init {name} writes it again")));
+    }
     let why = super::login::obstacle(&trial.program).unwrap_or(why);
-    let says = format!("{}: its commands run in login shells, and ctx stays out of them: {why}", target.agent.name());
     let todo = "define it for interactive shells only, in ~/.bashrc, or below [[ $- == *i* ]] in the profile";
-    Some(Line::warn(AREA, says, todo))
+    Some(Line::warn(AREA, format!("{stays_out}: {why}"), todo))
 }
 
 /// One call of a shell as the agent makes it.

@@ -10,6 +10,10 @@ use ctx_model::env;
 /// Gives both variables the values that they would have without ctx. `link` is the path under which ctx was called: the
 /// startup files stand beside it.
 pub fn leave_no_trace(link: &Path) {
+    // Exported where every variable is (`bash -a`).
+    for name in ["CTX_TRACED", "CTX_LOGIN", "CTX_LINE"] {
+        env::forget(name);
+    }
     // What a login shell's profile set: the real bash finds it by way of the same file.
     if env::raw("CTX_PROFILE").is_some_and(|profile| !profile.is_empty()) {
         return;

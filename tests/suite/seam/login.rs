@@ -144,6 +144,44 @@ fn what_a_profile_defined_is_there_with_ctx() {
     }
 }
 
+/// Profiles with more or other things than most have.
+const PROFILES: &[&str] = &[
+    "f() { :; }\nIFS=:\n",
+    "IFS=\n",
+    "shopt -s extglob expand_aliases nullglob\nalias ls='ls -l'\nf() { ls; }\n",
+    "alias ll='ls\n-l'\nshopt -s expand_aliases\n",
+    "set -o noclobber -o pipefail -f\nf() { :; }\n",
+    "set -eu\nf() { :; }\n",
+    "unset PATH; PATH=/usr/bin:/bin\n",
+    "trap '' PIPE\ntrap 'echo int' INT\n",
+    "declare -n ref=target; target=5\ndeclare -u up=abc; declare -l low=ABC\n",
+    "x[5]=a; x[9]='b c'\ndeclare -A m=([k]=v ['a]b']='c\"d')\n",
+    "e=$'\\e[31m'; b=$'\\x01\\xff'; u='ü…'\n",
+    "PS4='+${BASH_SOURCE}: '\nOPTIND=3\n",
+    "f() { echo \"$1\"; }\nexport -f f\ndeclare -ft f\n",
+    "readonly TMOUT=900; export TMOUT\n",
+    "set -- a b c\n",
+    "exec 3</dev/null\nf() { cat <&3; }\n",
+    // As on Fedora.
+    "BASHRCSOURCED=Y\nwhich() { (alias; declare -f) | /usr/bin/which \"$@\"; }\nexport -f which\n",
+    "set -k\nf() { :; }\n",
+    "SHELL=/bin/other\n",
+    "enable -n echo\n",
+];
+
+/// Everything that a shell can say about itself, without its clocks and numbers.
+const ALL: &str = r#"declare -p | grep -vE '^declare -[a-zA-Z-]+ (BASH|BASHPID|BASH_.*|EPOCH.*|RANDOM|SRANDOM|SECONDS|PPID|_|PIPESTATUS|LINENO|HISTCMD)(=|$)'
+declare -F; declare -f; shopt; set -o; alias; trap -p; umask; echo "$- $*"; env | grep -cE '^(CTX_|BASH_ENV)'"#;
+
+#[test]
+fn a_shell_says_the_same_about_itself_under_any_profile() {
+    let seam = Seam::new();
+    for profile in PROFILES {
+        seam.profile(profile);
+        assert!(seam.same_in_a_login_shell("-lc", ALL), "ctx stayed out: {profile}");
+    }
+}
+
 #[test]
 fn a_login_shell_whose_profile_defines_nothing_passes_through_ctx() {
     let seam = Seam::new();
@@ -164,6 +202,7 @@ fn ctx_stays_out_where_it_cannot_pass_a_profile_on() {
         // bash prints it with a word too many.
         "beside() { coproc cat; kill $COPROC_PID; }\n",
         many.as_str(),
+        "f() { :; }\nset -a\n",
     ] {
         let seam = Seam::new();
         seam.profile(profile);

@@ -16,9 +16,9 @@ if [[ -z ${CTX_PROFILE:-} && -n ${BASH_EXECUTION_STRING:-} && ${CTX_OFF:-0} == 0
   fi
 fi
 # A login shell has read its profile. What that set and did not export (functions, variables, traps, aliases) goes to the
-# bash that ctx starts as CTX_PROFILE, in bash's own words; this file runs them there. ctx stays out where something runs
-# for every command or asks for its place in a file, where bash prints a function so that it would be another one, and
-# where an environment cannot hold it all.
+# bash that ctx starts as CTX_PROFILE, in bash's own words; this file runs them there. ctx stays out where a trap runs for
+# every command, where a function asks for its place in a file or bash prints it so that it would be another one, where an
+# environment cannot hold it all, and where every variable is exported.
 if [[ -n $CTX_LOGIN ]]; then
   CTX_PROFILE=$(
     declare -f
@@ -41,12 +41,18 @@ if [[ -n $CTX_LOGIN ]]; then
     trap -p
     alias -p
   )
-  if [[ ${#CTX_PROFILE} -gt 60000 ]]; then CTX_LOGIN=; fi
+  if [[ ${#CTX_PROFILE} -gt 60000 || $SHELLOPTS == *allexport* ]]; then CTX_LOGIN=; fi
   case ${CTX_LOGIN:+$CTX_PROFILE} in
-    *BASH_SOURCE* | *LINENO* | *caller* | *trap\ --*\ DEBUG* | *trap\ --*\ ERR* | *trap\ --*\ RETURN*) CTX_LOGIN= ;;
-    *\ \(\)\ *) [[ $CTX_PROFILE == "$(shopt -s extglob
-      eval "${CTX_PROFILE%%$'\n'trap -- *}" >/dev/null 2>&1
-      declare -f)"* ]] || CTX_LOGIN= ;;
+    *trap\ --*\ DEBUG* | *trap\ --*\ ERR* | *trap\ --*\ RETURN*) CTX_LOGIN= ;;
+    *\ \(\)\ *)
+      CTX_LINE=$(
+        shopt -u expand_aliases
+        shopt -s extglob
+        eval "${CTX_PROFILE%%$'\n'trap -- *}" >/dev/null 2>&1
+        declare -f
+      )
+      case $CTX_LINE in *BASH_SOURCE* | *LINENO* | *caller*) CTX_LOGIN= ;; esac
+      [[ $CTX_PROFILE == "$CTX_LINE"* ]] || CTX_LOGIN= ;;
   esac
   if [[ -n $CTX_LOGIN ]]; then
     shopt -s execfail
@@ -61,7 +67,7 @@ elif [[ -n ${CTX_PROFILE:-} ]]; then
   eval "$CTX_PROFILE" >/dev/null || :
   shopt -${CTX_LOGIN:-u} extglob
 fi
-unset CTX_LOGIN CTX_PROFILE
+unset CTX_LINE CTX_LOGIN CTX_PROFILE
 if [[ -n ${CTX_BASH_ENV:-} && $CTX_BASH_ENV != "${BASH_SOURCE[0]}" ]]; then
   export BASH_ENV=$CTX_BASH_ENV
 else
@@ -76,4 +82,4 @@ case $CTX_TRACED in
   x) unset CTX_TRACED; set -x ;;
   *) unset CTX_TRACED ;;
 esac
-{ [[ ! -r ${BASH_ENV:-} ]]; } 2>/dev/null || . "$BASH_ENV"
+{ [[ ! -r ${BASH_ENV:-} || $BASH_ENV == "${BASH_SOURCE[0]}" ]]; } 2>/dev/null || . "$BASH_ENV"
