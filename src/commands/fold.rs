@@ -88,7 +88,7 @@ impl Args {
 
     fn replay(&self, context: &Context, file: &Path) -> Result<Ending> {
         context.file(file, Access::Read)?;
-        let bytes = std::fs::read(file).map_err(|error| Error::absent(format_args!("{}: {error}", file.display())))?;
+        let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         let (masker, readers) = (context.masker(), context.readers());
         let price = match self.price {

@@ -122,7 +122,7 @@ impl Args {
 
     /// One file, the most frequent question: the answer is kept by the file's content.
     fn one(&self, context: &Context, path: &Path) -> Result<Ending> {
-        let bytes = std::fs::read(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
+        let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
         let title = &path.display().to_string();
         let options = self.options(self.budget.unwrap_or(usize::MAX));
         let wanted = Wanted { path, title, language: self.lang, options };
@@ -153,7 +153,7 @@ impl Args {
             std::io::stdin().lock().read_to_end(&mut bytes).context("reading standard input")?;
             bytes
         } else {
-            std::fs::read(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?
+            std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?
         };
         let outline = self.outline(path, &bytes);
         Ok(Peeked { path: path.display().to_string(), bytes, outline })

@@ -31,7 +31,7 @@ pub struct Original {
 
 impl Original {
     pub fn read(path: &Path) -> Result<Original> {
-        let bytes = std::fs::read(path).context(path.display())?;
+        let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
         let text = String::from_utf8(bytes)
             .map_err(|_| Error::absent(format_args!("{} is not UTF-8 text; nothing was folded", path.display())))?;
         let mut transcript = Transcript::read(&text);

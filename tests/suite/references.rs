@@ -418,3 +418,17 @@ fn what_came_through_a_pipe_has_one_name() {
     let done = home.ctx(["store", "folder"]);
     assert_eq!((done.code, done.err.lines().next()), (1, Some("ctx: folder is a folder")), "{}", done.err);
 }
+
+/// A file that is not there is the caller's mistake, whichever command is asked: not a failure of ctx that doctor reports.
+#[test]
+fn a_missing_file_is_no_failure_of_ctx() {
+    let home = Home::new();
+    let commands: [&[&str]; 6] =
+        [&["store"], &["peek"], &["index"], &["batch"], &["doctor", "--secrets"], &["fold", "--replay"]];
+    for command in commands {
+        let done = home.ctx(command.iter().copied().chain(["/no/such/file"]));
+        let expected = (1, "ctx: /no/such/file: No such file or directory\n");
+        assert_eq!((done.code, done.err.as_str()), expected, "{command:?}");
+    }
+    assert!(!home.store().join("errors.log").exists());
+}
