@@ -16,6 +16,11 @@ const MANY: u32 = 12;
 /// A group of at most this many findings is shown member by member while budget is left.
 const FEW: usize = 4;
 
+/// A longer text is weighed in part: this much of its beginning and its end, and these many lines around each shown one.
+const LONG: usize = 1 << 20;
+const EDGE: usize = 256 << 10;
+const AROUND: usize = 200;
+
 /// Lines that say nothing about a failure: tests that passed, frames of libraries.
 fn dull(line: &str) -> bool {
     severity::is_passing(line) || trace::is_foreign_frame(line)
@@ -23,17 +28,17 @@ fn dull(line: &str) -> bool {
 
 /// For each line whether it repeats several lines before it except for its numbers: `line 17 ok`. A line with a name in
 /// which a digit stands, such as `part_7.md`, is never one of them: a listing is read for its names.
-fn repeated(text: &Text) -> Vec<bool> {
+fn repeated(text: &Text, reach: &[bool]) -> Vec<bool> {
     let mut seen: HashMap<String, u32> = HashMap::new();
-    let mut is_repeat = |line: &str| {
-        if !line.bytes().any(|byte| byte.is_ascii_digit()) || !line.split_whitespace().all(is_plain) {
+    let mut is_repeat = |(line, in_reach): (&str, &bool)| {
+        if !in_reach || !line.bytes().any(|byte| byte.is_ascii_digit()) || !line.split_whitespace().all(is_plain) {
             return false;
         }
         let count = seen.entry(shape::numberless(&line.split_whitespace().collect::<Vec<_>>().join(" "))).or_default();
         *count += 1;
         *count > ALIKE
     };
-    text.lines().map(&mut is_repeat).collect()
+    text.lines().zip(reach).map(&mut is_repeat).collect()
 }
 
 /// True for a word without a digit and for a number with its unit: `12`, `3.5ms`, `[7/40]`, `10:31:02`.
@@ -60,7 +65,8 @@ impl Page<'_> {
         }
         let vague = self.digest.reading.fill.unsure || self.digest.verdict.roomy || terse;
         let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
-        let mut near = vec![vague; self.text.len()];
+        let reach = if vague { self.in_reach() } else { vec![false; self.text.len()] };
+        let mut near = reach.clone();
         for block in errors {
             let last = block.last.min(self.text.len() - 1);
             near[block.first.min(last)..=last].fill(true);
@@ -89,7 +95,7 @@ impl Page<'_> {
             self.bar_repeats(&mut near);
         }
         let rows = page::rows(self.text);
-        let repeated = if vague { repeated(self.text) } else { vec![false; self.text.len()] };
+        let repeated = repeated(self.text, &reach);
         let standing = |at: usize| {
             let line = self.text.line(at);
             if self.pieces.contains_key(&(at, 1, 0)) {
@@ -113,6 +119,24 @@ impl Page<'_> {
         for at in (0..rows.len()).filter(|&at| keep[at].is_some()) {
             self.line(at, usize::MAX, 300, "around");
         }
+    }
+
+    /// The lines that are weighed at all.
+    fn in_reach(&self) -> Vec<bool> {
+        let (size, lines) = (self.text.clean_len(), self.text.len());
+        let mut reach = vec![size <= LONG; lines];
+        if size <= LONG {
+            return reach;
+        }
+        let mut passed = 0;
+        for (at, line) in self.text.lines().enumerate() {
+            reach[at] = passed < EDGE || passed + EDGE > size;
+            passed += line.len() + 1;
+        }
+        for &(at, _, _) in self.pieces.keys() {
+            reach[at.saturating_sub(AROUND).min(lines)..(at + AROUND).min(lines)].fill(true);
+        }
+        reach
     }
 
     /// Bars the lines that a shown finding counts as its repeats.

@@ -12,6 +12,8 @@ const FEWEST: usize = 8;
 const SHARED: usize = 3;
 /// More speakers than this are no speakers.
 const SPEAKERS: usize = 8;
+/// So many lines of a long text are looked at before all of them.
+const SAMPLE: usize = 1000;
 /// A prefix ends this early.
 const LONGEST: usize = 48;
 
@@ -23,6 +25,11 @@ pub fn stripped(text: &Text) -> Option<Text> {
     }
     if timed(text, written) {
         return cut(text, time);
+    }
+    // Most texts have none: their first lines show it.
+    let first = text.lines().filter(|line| !is_blank(line)).take(SAMPLE);
+    if written > SAMPLE && first.filter(|line| prefix(line).is_some()).count() * 2 < SAMPLE {
+        return None;
     }
     let mut seen: HashMap<&str, usize> = HashMap::new();
     for prefix in text.lines().filter_map(prefix) {
@@ -81,6 +88,9 @@ fn time(line: &str) -> Option<&str> {
 /// The name of a speaker at the beginning of a line, with the sign that ends it.
 fn prefix(line: &str) -> Option<&str> {
     let head = &line[..ctx_text::floor(line, line.len().min(LONGEST))];
+    if !head.bytes().any(|byte| matches!(byte, b'>' | b'|' | b':' | b']')) {
+        return None;
+    }
     let ends =
         ["> ", " | ", "| ", ": ", "] "].iter().filter_map(|sign| head.find(sign).map(|at| at + sign.trim_end().len()));
     let closed = head.ends_with(['>', '|', ':']).then_some(head.len());

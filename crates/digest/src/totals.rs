@@ -90,7 +90,6 @@ pub fn counts(line: &str) -> usize {
 /// `0 upgraded, 12 newly installed, 0 to remove`: a list in which every part begins with its count.
 fn enumerated(line: &str) -> usize {
     let line = line.split_once(": ").map_or(line, |(_, rest)| rest);
-    let parts: Vec<&str> = line.split(", ").collect();
     let begins = |part: &str| {
         let part = part.trim_start().trim_start_matches("and ");
         let digits = part.bytes().take_while(u8::is_ascii_digit).count();
@@ -98,7 +97,14 @@ fn enumerated(line: &str) -> usize {
             && part[digits..].starts_with(' ')
             && part[digits..].trim_start().starts_with(|c: char| c.is_ascii_lowercase())
     };
-    if parts.len() >= 2 && parts.iter().all(|part| begins(part)) { parts.len() } else { 0 }
+    let (mut count, mut parts) = (0, line.split(", "));
+    if !parts.all(|part| {
+        count += 1;
+        begins(part)
+    }) {
+        return 0;
+    }
+    if count >= 2 { count } else { 0 }
 }
 
 /// True for a line that is nothing but a count: `3 failing`, `12 passed (4s)`.

@@ -19,7 +19,7 @@ pub fn begins_login(text: &[u8]) -> bool {
 /// Whether what follows a stem can be the rest of a name and a separator.
 pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
     let text = &all[at + stem..];
-    if is_verdict(all, at, stem) {
+    if is_other_word(all, at, stem) || is_verdict(all, at, stem) {
         return false;
     }
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
@@ -72,6 +72,53 @@ pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
         // The characters were quotes of a string that the name begins or ends.
         _ => close > 0,
     }
+}
+
+/// The stem is a part of a word that means no secret: `path`, `passed`, `author`, `keyboard`, `inside`.
+fn is_other_word(all: &[u8], at: usize, stem: usize) -> bool {
+    let (word, rest) = (&all[at..at + stem], letters_of_same_case(all, at + stem));
+    let rest_is = |ends: &[&str]| ends.iter().any(|end| rest.eq_ignore_ascii_case(end.as_bytes()));
+    let rest_begins = |letters: &[u8]| rest.first().is_none_or(|byte| letters.contains(&byte.to_ascii_lowercase()));
+    // A word begins behind a sign, and with a capital letter behind a small one.
+    let begins = || match (at.checked_sub(1).map(|before| all[before]), word) {
+        (Some(b't' | b'h' | b'T' | b'H'), [b'o' | b'O', ..]) => true,
+        (Some(before), [first, .., last]) if before.is_ascii_alphabetic() => {
+            first.is_ascii_uppercase() && (before.is_ascii_lowercase() || last.is_ascii_lowercase())
+        }
+        _ => true,
+    };
+    match (word[0].to_ascii_lowercase(), word[1].to_ascii_lowercase(), stem) {
+        // pat, pin, sid, salt, otp
+        (b'p', b'a' | b'i', 3) | (b's', b'i', 3) | (b's', b'a', 4) | (b'o', b't', 3) => !rest.is_empty() || !begins(),
+        // pass
+        (b'p', b'a', 4) => !(rest_begins(b"wpck") || rest_is(&["e"])),
+        // key, token
+        (b'k', b'e', 3) | (b't', b'o', 5) => !rest.is_empty(),
+        // auth
+        (b'a', b'u', 4) => !(rest_begins(b"tk") || rest_is(&["orization"])),
+        // cred
+        (b'c', b'r', 4) => !rest_is(&["", "s", "ential", "entials"]),
+        // sess
+        (b's', b'e', 4) => {
+            let Some(behind) = rest.get(..3).filter(|begin| begin.eq_ignore_ascii_case(b"ion")) else {
+                return !rest_is(&["", "id"]);
+            };
+            let next = &all[at + stem + behind.len()..];
+            let next = &next[next.iter().take(2).take_while(|byte| !byte.is_ascii_alphanumeric()).count()..];
+            !next.get(..2).is_none_or(|next| next.eq_ignore_ascii_case(b"id"))
+        }
+        _ => false,
+    }
+}
+
+/// The letters that go on with a word: `apiKEY|NAMEs` has `NAM` behind a stem in capitals, `key|board` has `board`.
+fn letters_of_same_case(all: &[u8], from: usize) -> &[u8] {
+    let upper = all[from - 1].is_ascii_uppercase();
+    let same = |byte: &&u8| if upper { byte.is_ascii_uppercase() } else { byte.is_ascii_lowercase() };
+    let count = all[from..].iter().take(16).take_while(same).count();
+    // A capital letter before a small one begins the next word.
+    let next = upper && count > 0 && all.get(from + count).is_some_and(u8::is_ascii_lowercase);
+    &all[from..from + count - usize::from(next)]
 }
 
 /// How a test ended: `Case 1    | PASS |`, `test_sum ... pass`, `[ PASS ]`, `--- PASS: TestSum`, `(pass) sums`. A heading of a

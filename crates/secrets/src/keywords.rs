@@ -158,6 +158,9 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
 #[derive(Clone, Copy)]
 struct Keyword {
     bytes: &'static [u8],
+    /// Its first bytes as a number, and the bits of it that count.
+    head: u64,
+    mask: u64,
     after: After,
     owner: Owner,
 }
@@ -165,11 +168,34 @@ struct Keyword {
 impl Keyword {
     const fn new(word: &'static str, owner: Owner) -> Keyword {
         let after = if matches!(owner, Owner::Rule(_)) { After::of(word.as_bytes()) } else { After::Anything };
-        Keyword { bytes: word.as_bytes(), after, owner }
+        Keyword::with(word.as_bytes(), after, owner)
     }
 
     const fn stem(word: &'static str) -> Keyword {
-        Keyword { bytes: word.as_bytes(), after: After::Name, owner: Owner::Named }
+        Keyword::with(word.as_bytes(), After::Name, Owner::Named)
+    }
+
+    const fn with(bytes: &'static [u8], after: After, owner: Owner) -> Keyword {
+        let (mut head, mut mask, mut at) = (0, 0, 0);
+        while at < bytes.len() && at < 8 {
+            head |= (bytes[at] as u64) << (8 * at);
+            mask |= 0xff << (8 * at);
+            at += 1;
+        }
+        Keyword { bytes, head, mask, after, owner }
+    }
+
+    /// Whether the text at this place, which begins with these bytes, is the keyword.
+    fn is_at(&self, text: &[u8], at: usize, begin: u64) -> bool {
+        begin & self.mask == self.head && (self.bytes.len() <= 8 || text[at..].starts_with(self.bytes))
+    }
+}
+
+/// The next eight bytes as a number, zeros behind the end. No keyword holds a zero.
+fn eight_at(text: &[u8], at: usize) -> u64 {
+    match text[at..].first_chunk() {
+        Some(eight) => u64::from_le_bytes(*eight),
+        None => text[at..].iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)),
     }
 }
 
@@ -256,8 +282,10 @@ impl Table {
     /// The owners of the keywords that stand at this place, one after the other, until `each` returns false.
     fn at(&self, text: &[u8], three: u32, at: usize, each: &mut impl FnMut(Owner) -> bool) -> bool {
         let mut word = self.first[hash(three) >> (FILTER - LISTS)];
-        while let Some(&Keyword { bytes, after, owner }) = self.words.get(usize::from(word)) {
-            if text[at..].starts_with(bytes) && after.holds(text, at, bytes.len()) && !each(owner) {
+        let begin = eight_at(text, at);
+        while let Some(keyword) = self.words.get(usize::from(word)) {
+            let Keyword { bytes, after, owner, .. } = *keyword;
+            if keyword.is_at(text, at, begin) && after.holds(text, at, bytes.len()) && !each(owner) {
                 return false;
             }
             word = self.next[usize::from(word)];
@@ -268,7 +296,14 @@ impl Table {
     /// Hands the owner of each keyword in the text to `each`, until that returns false.
     fn find(&self, text: &[u8], mut each: impl FnMut(Owner, usize) -> bool) {
         for (finder, word) in SHORT.iter() {
-            for at in finder.find_iter(text).filter(|&at| word.after.holds(text, at, word.bytes.len())) {
+            // Not `find_iter`: that copies the finder, for each line anew.
+            let mut from = 0;
+            while let Some(step) = finder.find(&text[from..]) {
+                let at = from + step;
+                from = at + 1;
+                if !word.after.holds(text, at, word.bytes.len()) {
+                    continue;
+                }
                 if !each(word.owner, at) {
                     return;
                 }

@@ -30,7 +30,7 @@ stems![
     ("contrase", "Contrase", "CONTRASE"),
     ("senha", "Senha", "SENHA"),
     ("wachtwoord", "Wachtwoord", "WACHTWOORD"),
-    ("_pin", "Pin", "_PIN"),
+    ("pin", "Pin", "PIN"),
     ("recover", "Recover", "RECOVER"),
     ("activation", "Activation", "ACTIVATION"),
     ("phrase", "Phrase", "PHRASE"),
@@ -402,6 +402,33 @@ mod tests {
             for form in [(*word).to_owned(), title, word.to_uppercase()] {
                 assert!(STEMS.iter().any(|stem| form.contains(stem)) && holds_stem(form.as_bytes()), "{form}");
             }
+        }
+    }
+
+    /// The parts of names: words of the lists, in three forms, and any letters.
+    fn part() -> impl proptest::strategy::Strategy<Value = String> {
+        use proptest::prelude::*;
+        let lists = [PASSWORD_ENDINGS, PASSWORD_WORDS, TOKEN_ENDINGS, TOKEN_WORDS, WEAK_WORDS, AFTER_PASS].concat();
+        let texts = [BEFORE_PASS, QUALIFIERS, KEY_KINDS, "seed code phrase pin otp totp hotp recovery session id key"];
+        let words: Vec<String> =
+            lists.iter().copied().chain(texts.iter().flat_map(|text| text.split(' '))).map(str::to_owned).collect();
+        let title =
+            |word: String| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect();
+        prop_oneof![
+            6 => proptest::sample::select(words.clone()),
+            3 => proptest::sample::select(words.clone()).prop_map(title),
+            3 => proptest::sample::select(words).prop_map(|word| word.to_uppercase()),
+            1 => "[a-zA-Z0-9]{1,3}",
+        ]
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(4000))]
+        #[test]
+        fn each_name_of_a_secret_has_a_keyword(parts in proptest::collection::vec((part(), "[_.-]?"), 1..5)) {
+            let name: String = parts.iter().flat_map(|(word, sign)| [word.as_str(), sign]).collect();
+            let name = name.trim_end_matches(['_', '.', '-']);
+            proptest::prop_assert!(class_of(name).is_none() || crate::keywords::touches(&format!("{name}=")), "{}", name);
         }
     }
 }

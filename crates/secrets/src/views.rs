@@ -143,9 +143,31 @@ impl Maker {
 
 /// Text that is shown as it is.
 pub fn is_plain(raw: &[u8]) -> bool {
-    raw.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t'))
-        || std::str::from_utf8(raw)
-            .is_ok_and(|text| text.chars().all(|c| c == '\t' || !(c.is_control() || is_invisible(c))))
+    let is_control = |byte: &u8| (*byte < b' ' && *byte != b'\t') || *byte == 0x7f;
+    // No stop within a chunk: so the compiler compares many bytes at once.
+    if raw.chunks(64).any(|chunk| chunk.iter().filter(|byte| is_control(byte)).count() > 0) {
+        return false;
+    }
+    if raw.is_ascii() {
+        return true;
+    }
+    let Ok(text) = std::str::from_utf8(raw) else { return false };
+    !raw.windows(2).any(|pair| begins_hidden(pair[0], pair[1]))
+        || text.chars().all(|c| c == '\t' || !(c.is_control() || is_invisible(c)))
+}
+
+/// The first two bytes of all control characters and invisible ones beyond ASCII, and of some others.
+fn begins_hidden(first: u8, second: u8) -> bool {
+    matches!(
+        (first, second),
+        (0xc2, 0x80..=0x9f | 0xad)
+            | (0xcd, 0x8f)
+            | (0xd8, 0x9c)
+            | (0xe1, 0xa0)
+            | (0xe2, 0x80 | 0x81)
+            | (0xef, 0xbb | 0xbf)
+            | (0xf3, 0xa0)
+    )
 }
 
 /// The text of a line without the way back.
@@ -259,6 +281,14 @@ pub fn strings_with_escapes(text: &str) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn characters_that_print_nothing_make_a_line_no_plain_one() {
+        for c in '\0'..=char::MAX {
+            let hidden = c != '\t' && (c.is_control() || is_invisible(c));
+            assert_eq!(is_plain(format!("é{c}a").as_bytes()), !hidden, "{:x}", c as u32);
+        }
+    }
 
     #[test]
     fn places_lead_back_to_the_line() {

@@ -9,6 +9,8 @@ use crate::{Severity, place, severity, shape, totals};
 
 /// Fewer findings are no list.
 const LEAST: usize = 6;
+/// After so many written lines a text shows whether it is a list: half as many places as a list needs.
+const SAMPLE: usize = 2000;
 /// At most this many lines of other kinds are looked at; up to the second number each is a finding.
 const OTHERS: usize = 24;
 const TELLING: usize = 8;
@@ -29,7 +31,7 @@ pub fn read(part: &Part) -> Option<Reading> {
     let mut file: Option<(usize, &str)> = None;
     // The current line number in that file, and its indentation.
     let mut row: Option<(usize, &str, usize)> = None;
-    let (mut items, mut headings, mut told) = (0, 0, 0);
+    let (mut seen, mut items, mut headings, mut told) = (0, 0, 0, 0);
     // Lines of code and wrapped text below the findings, and the last line of one.
     let (mut drawn, mut last) = (0, 0);
     // The line below a place that holds its message.
@@ -37,6 +39,10 @@ pub fn read(part: &Part) -> Option<Reading> {
     for (at, line) in part.lines() {
         if is_blank(line) || is_rule(line) || (at > 0 && at == told_below) {
             continue;
+        }
+        seen += 1;
+        if seen == SAMPLE && (items + headings) * 10 < usize::saturating_sub(seen, drawn) * 3 {
+            return None;
         }
         let own = leading(line).map(|item| match below(part, at, item.said) {
             Some(said) => {
