@@ -28,7 +28,8 @@ fn main() {
     let bash = Path::new("/bin/bash");
     let env = folder.bash_env();
     // A login shell reads this machine's profile, and one with functions.
-    std::fs::write(home.path().join(".bash_profile"), "greet() { echo \"hello $*\"; }\nplain=value\n").expect("a profile");
+    std::fs::write(home.path().join(".bash_profile"), "greet() { echo \"hello $*\"; }\nplain=value\n")
+        .expect("a profile");
     // A name, the program, its option, the script, and the file that bash reads first.
     type Row<'a> = (&'a str, &'a Path, &'a str, &'a str, Option<&'a Path>);
     let rows: [Row<'_>; 9] = [
