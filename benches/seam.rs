@@ -27,22 +27,27 @@ fn main() {
     let link = folder.link("bash");
     let bash = Path::new("/bin/bash");
     let env = folder.bash_env();
-    // A name, the program, the script, and the file that bash reads first.
-    type Row<'a> = (&'a str, &'a Path, &'a str, Option<&'a Path>);
-    let rows: [Row<'_>; 7] = [
-        ("bash -c true", bash, "true", None),
-        ("through the link", &link, "true", None),
-        ("through BASH_ENV", bash, "true", Some(&env)),
-        ("the link, # ctx:off", &link, "true # ctx:off", None),
-        ("bash -c 'cat 5kb'", bash, &cat, None),
-        ("through the link", &link, &cat, None),
-        ("through BASH_ENV", bash, &cat, Some(&env)),
+    // A login shell reads this machine's profile, and one with functions.
+    std::fs::write(home.path().join(".bash_profile"), "greet() { echo \"hello $*\"; }\nplain=value\n")
+        .expect("a profile");
+    // A name, the program, its option, the script, and the file that bash reads first.
+    type Row<'a> = (&'a str, &'a Path, &'a str, &'a str, Option<&'a Path>);
+    let rows: [Row<'_>; 9] = [
+        ("bash -c true", bash, "-c", "true", None),
+        ("through the link", &link, "-c", "true", None),
+        ("through BASH_ENV", bash, "-c", "true", Some(&env)),
+        ("the link, # ctx:off", &link, "-c", "true # ctx:off", None),
+        ("bash -c 'cat 5kb'", bash, "-c", &cat, None),
+        ("through the link", &link, "-c", &cat, None),
+        ("through BASH_ENV", bash, "-c", &cat, Some(&env)),
+        ("bash -lc true", bash, "-lc", "true", None),
+        ("through BASH_ENV", bash, "-lc", "true", Some(&env)),
     ];
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); rows.len()];
     for round in 0..runs + 10 {
-        for ((_, program, script, env), times) in rows.iter().zip(&mut times) {
+        for ((_, program, option, script, env), times) in rows.iter().zip(&mut times) {
             let mut command = Command::new(program);
-            command.args(["-c", script]).current_dir(home.path()).env("HOME", home.path());
+            command.args([option, script]).current_dir(home.path()).env("HOME", home.path());
             command.env("CTX_HOME", home.path().join("store")).env("PATH", "/usr/local/bin:/usr/bin:/bin");
             for name in ["BASH_ENV", "CLAUDE_PID", "OPENCODE_PID"] {
                 command.env_remove(name);
@@ -70,7 +75,7 @@ fn main() {
     let mut out = std::io::stdout();
     let _ = writeln!(out, "{:<22}{:>10}{:>14}", format!("median of {runs}"), "ms", "over bash ms");
     for (at, ((name, ..), ms)) in rows.iter().zip(&medians).enumerate() {
-        let bare = if at < 4 { medians[0] } else { medians[4] };
+        let bare = medians[[7, 4, 0].into_iter().find(|first| at >= *first).unwrap_or_default()];
         let _ = writeln!(out, "{name:<22}{ms:>10.2}{:>14.2}", ms - bare);
     }
 }

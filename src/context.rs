@@ -228,7 +228,7 @@ impl Context {
             return Ok(bytes);
         }
         let real = self.file(source, Access::Read)?;
-        std::fs::read(real).context(source.display())
+        std::fs::read(real).map_err(|error| Error::unreadable(source, &error))
     }
 
     pub(crate) fn show(&self, page: &FileReport, json: bool) {

@@ -4,6 +4,7 @@
 //! also where context is added.
 
 use std::fmt;
+use std::path::Path;
 
 pub use ctx_model::nature::{Nature, code};
 
@@ -29,6 +30,13 @@ impl Error {
     /// The thing asked for does not exist.
     pub fn absent(message: impl fmt::Display) -> Error {
         Error::new(Nature::Absent, message)
+    }
+
+    /// A file that the user named cannot be read.
+    pub fn unreadable(path: &Path, error: &std::io::Error) -> Error {
+        let why = error.to_string();
+        let why = why.split(" (os error").next().unwrap_or_default();
+        Error::absent(format_args!("{}: {why}", path.display()))
     }
 
     /// The request is refused, for a reason that the user can remove.

@@ -6,6 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::commands::nearest;
 use crate::error::Error;
+use ctx_model::id::InvalidReference;
 
 /// Words of other programs for what ctx calls differently.
 const OTHER_WORDS: [(&str, &str); 18] = [
@@ -176,6 +177,10 @@ fn plain(error: &clap::Error, path: &str) -> Error {
     let first = parts.next().unwrap_or_default();
     let first: Vec<&str> = first.trim_start_matches("error: ").lines().map(str::trim).collect();
     let tip = parts.find_map(|part| part.trim().strip_prefix("tip: ").map(|tip| tip.replace('\n', " ")));
+    let reference = std::error::Error::source(error).and_then(|source| source.downcast_ref::<InvalidReference>());
+    if let Some(reference) = reference {
+        return Error::usage(reference).hint(reference.hint());
+    }
     let hint = tip.unwrap_or_else(|| match tail(path) {
         "" => "ctx help lists the commands".to_owned(),
         tail => format!("ctx help {tail} shows how it is used"),

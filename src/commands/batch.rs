@@ -30,7 +30,7 @@ const UNKEPT: &str = "[ctx:-]";
 /// Run several commands and questions in one call
 #[derive(clap::Args)]
 #[command(
-    after_help = "One step a line: run: COMMAND (for sh -c), search: QUERY, note: TEXT, and get:, peek:, read:, fetch:, context:, reflect:, stats: with the\n\
+    after_help = "One step a line: run: COMMAND (for sh -c), search: QUERY, note: TEXT, and get:, peek:, read:, fetch:, context:, reflect:, stats: with the \
     words of their command line; # begins a comment. Or a JSON array of such lines and of objects: {\"run\": \"npm test\", \"intent\": \"failures\"}.\n\
     Answers come in the order of the steps. With --jobs N, neighbouring run steps run in parallel; any other step waits for the steps above it.\n\
     Exit status: 0 if every step exits with 0, otherwise 1; each step prints its own.\n\n\

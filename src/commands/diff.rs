@@ -24,7 +24,7 @@ const WIDEST: usize = 400;
 /// Compare two entries: findings fixed, new and same, or the lines that differ
 #[derive(clap::Args)]
 #[command(
-    after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is\n\
+    after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is \
     the same one. Texts without findings are compared line by line.\n\nExamples:\n  ctx diff @-1 @\n  ctx diff k7f2qa h2m9xd --text --budget 20k"
 )]
 pub struct Args {
@@ -94,7 +94,9 @@ impl Args {
         let after = new.store(&store).findings(new.entry.row)?;
         let change = delta(&before, &after);
         let found = change.fixed.len() + change.new.len() + change.same.len();
-        if found > 0 && !self.text {
+        // A run that failed without a finding has fixed nothing: its tool may not have got so far.
+        let broke_off = after.is_empty() && new.entry.status.failed();
+        if found > 0 && !broke_off && !self.text {
             self.findings(context, &old.entry, &new.entry, &change);
             return Ok(Ending::OK);
         }
@@ -127,8 +129,10 @@ impl Args {
             return;
         }
         let (fixed, added, same) = (change.fixed.len(), change.new.len(), change.same.len());
+        // Another command may not look for the same things.
+        let gone = if old.command == new.command { "fixed" } else { "gone" };
         let mut page =
-            format!("{} → {}: {fixed} fixed, {added} new, {same} same\n", old.id.reference(), new.id.reference());
+            format!("{} → {}: {fixed} {gone}, {added} new, {same} same\n", old.id.reference(), new.id.reference());
         if context.env.stdout_is_terminal && context.env.speaks_utf8() {
             page.push_str(&chart(fixed, added, same, context.env.colour));
         }

@@ -52,7 +52,7 @@ impl Args {
         } else {
             context.file(&self.file, Access::Read)?;
             let file = std::fs::File::open(&self.file);
-            Box::new(file.map_err(|error| Error::absent(format_args!("{}: {error}", self.file.display())))?)
+            Box::new(file.map_err(|error| Error::unreadable(&self.file, &error))?)
         };
         let masker = context.masker();
         let source =

@@ -17,6 +17,7 @@ use crate::ui::{count, size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
+use ctx_model::scope::git_root;
 
 /// The longest request of a plugin.
 const LONGEST: u64 = 64 << 20;
@@ -87,7 +88,7 @@ impl Args {
 
     fn replay(&self, context: &Context, file: &Path) -> Result<Ending> {
         context.file(file, Access::Read)?;
-        let bytes = std::fs::read(file).map_err(|error| Error::absent(format_args!("{}: {error}", file.display())))?;
+        let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         let (masker, readers) = (context.masker(), context.readers());
         let price = match self.price {
@@ -117,14 +118,17 @@ impl Args {
         let path = transcript_of(context, session)?;
         context.file(&path, Access::Read)?;
         let (masker, readers) = (context.masker(), context.readers());
-        let scope = Scope::of(&context.env, now_ms());
-        let project = scope.project.to_string_lossy().into_owned();
+        let original = copy::Original::read(&path)?;
+        let at = original.written_at().unwrap_or_else(now_ms);
+        let (cwd, here) = (original.cwd(), Scope::of(&context.env, at).project);
+        let project = cwd.map_or(here, |cwd| git_root(Path::new(cwd)).unwrap_or_else(|| cwd.into()));
+        let project = project.to_string_lossy();
         let new_id = copy::fresh_id()?;
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;
-        let keeping =
-            Keeping { store: &mut store, agent: None, session: Some(&new_id), cwd: None, project: Some(&project) };
+        let (session, project) = (Some(new_id.as_str()), Some(&*project));
+        let keeping = Keeping { store: &mut store, agent: None, session, cwd, project, at };
         let mut rooms = Rooms::new(&masker, &readers, Some(keeping));
-        let copied = copy::write(&path, &mut rooms, &new_id)?;
+        let copied = copy::write(&original, &mut rooms, &new_id)?;
         let resume = match copied.format {
             Recorded::ClaudeCode => format!("claude --resume {}", copied.session),
             Recorded::Codex => format!("codex resume {}", copied.session),

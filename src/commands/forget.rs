@@ -29,9 +29,9 @@ const NAMED: usize = 10;
 #[command(
     after_help = "Bytes that another entry shares stay with that entry. More than one entry needs a confirmation or --yes.\n\
     --project, --session, --since and --all-projects also delete the events recorded in that time.\n\
-    For a folder, the documents below it that ctx index stored are deleted. For a file (write ./NAME if its name could be\n\
+    For a folder, the documents below it that ctx index stored are deleted. For a file (write ./NAME if its name could be \
     a reference), ctx stops tracking it; file and stored copy stay.\n\
-    --prune deletes old bytes only; summaries, notes and pinned entries stay. It runs once a day with the limits of\n\
+    --prune deletes old bytes only; summaries, notes and pinned entries stay. It runs once a day with the limits of \
     ctx.toml (30 days, 2048 MB).\n\n\
     Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget docs/ --yes\n  \
     ctx forget --kind doc --project\n  ctx forget --prune --days 7"

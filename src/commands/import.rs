@@ -58,10 +58,18 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let mut tally = self.once(context, &mut store)?;
-        if self.paths.is_empty() && tally.files == 0 && !self.find(context).is_empty() && !self.json {
-            context.ui.out("nothing new\n");
+        let nothing_read = tally.prompts + tally.briefs + tally.tool_results + tally.entries + tally.skipped == 0;
+        if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
+            let (bad, lines) = (tally.bad_lines, count(tally.lines, "line"));
+            return Err(Error::absent(format_args!("no transcript: {bad} of {lines} cannot be read as one"))
+                .hint("transcripts are the .jsonl files of agents; ctx import without a path finds them"));
         }
-        self.report(context, &tally);
+        if tally.files == 0 && tally.unreadable.is_empty() && !self.json {
+            let files = count(self.find(context).len() as u64, "file");
+            context.ui.out(&format!("nothing new in {files}\n"));
+        } else {
+            self.report(context, &tally);
+        }
         if !self.watch {
             return Ok(Ending::OK);
         }

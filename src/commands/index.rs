@@ -85,7 +85,7 @@ impl Args {
                 continue;
             }
             let path = std::path::absolute(path).context(path.display())?;
-            let meta = std::fs::metadata(&path).context(path.display())?;
+            let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable(&path, &error))?;
             if is_kernels(&path) {
                 return Err(Error::refused(format_args!("{} is a view of the system, not files", path.display()))
                     .hint("run a command that prints it instead: ctx run -- cat FILE"));

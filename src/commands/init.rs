@@ -20,7 +20,7 @@ use ctx_model::env::now_ms;
 #[derive(clap::Args)]
 #[command(
     after_help = "Without names: the supported agents found on this machine (a settings directory, or a program on PATH).\n\
-    ctx shows a diff of every file and asks. It checks all files before it writes the first, replaces each atomically,\n\
+    ctx shows a diff of every file and asks. It checks all files before it writes the first, replaces each atomically, \
     and keeps the previous version in the store's directory. Comments, key order and layout are kept.\n\
     Run it again after upgrading ctx: it renews what is out of date.\n\n\
     Examples:\n  ctx init\n  ctx init claude-code --project --dry-run\n  ctx init all --uninstall\n  ctx init --plugin ./ctx-plugin"

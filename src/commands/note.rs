@@ -73,8 +73,7 @@ impl Args {
         if self.json {
             context.ui.json(&json!({ "ref": id.as_str(), "title": title }));
         } else {
-            let kind = if category == Category::Task { "todo" } else { category.name() };
-            context.ui.out(&format!("{} {kind} · {title}\n", id.reference()));
+            context.ui.out(&format!("{} {} · {title}\n", id.reference(), category.name()));
         }
         Ok(Ending::OK)
     }

@@ -27,6 +27,7 @@ const OFFERED: usize = 8;
 #[derive(clap::Args)]
 #[command(
     after_help = "Each item is shown as its author wrote it, with its line (:118), its first line of documentation, and what it derives.\n\
+    Parts of data that look alike are shown by the first 20; --budget shows more of them.\n\
     A folder becomes a map, the files that others refer to most first.\n\n\
     Examples:\n  ctx peek src/store/mod.rs\n  ctx peek src/store/mod.rs --symbol Store::open\n  ctx peek src/\n  git show HEAD~1:lib.rs | ctx peek - --lang rust"
 )]
@@ -121,7 +122,7 @@ impl Args {
 
     /// One file, the most frequent question: the answer is kept by the file's content.
     fn one(&self, context: &Context, path: &Path) -> Result<Ending> {
-        let bytes = std::fs::read(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
+        let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
         let title = &path.display().to_string();
         let options = self.options(self.budget.unwrap_or(usize::MAX));
         let wanted = Wanted { path, title, language: self.lang, options };
@@ -152,7 +153,7 @@ impl Args {
             std::io::stdin().lock().read_to_end(&mut bytes).context("reading standard input")?;
             bytes
         } else {
-            std::fs::read(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?
+            std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?
         };
         let outline = self.outline(path, &bytes);
         Ok(Peeked { path: path.display().to_string(), bytes, outline })

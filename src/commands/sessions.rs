@@ -56,7 +56,7 @@ impl Args {
                 .map(|row| {
                     let mut parts = vec![ago(now.saturating_sub(row.last_at))];
                     parts.extend(row.agent.clone());
-                    parts.extend(row.project.clone().filter(|_| self.all_projects));
+                    parts.extend(row.project.clone().filter(|project| self.all_projects && !project.is_empty()));
                     parts.extend(row.branch.clone());
                     parts.push(count(row.entries, "entry"));
                     parts.extend(listed::last_request(row, &masker).map(|words| format!("\"{words}\"")));

@@ -147,7 +147,11 @@ impl Args {
 
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
         context.file(path, Access::Read)?;
-        let file = File::open(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
+        let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
+        if path.is_dir() {
+            return Err(Error::absent(format_args!("{} is a folder", path.display()))
+                .hint("ctx index FOLDER makes its files searchable, ctx peek FOLDER shows what is in it"));
+        }
         let recorder = self.recorder(context, EntryKind::File, Some(path));
         let masks = context.masker();
         let source = self.source();

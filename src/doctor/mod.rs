@@ -5,6 +5,7 @@ mod deep;
 mod hooks;
 mod hub;
 mod line;
+mod login;
 mod machine;
 mod seam;
 mod self_test;

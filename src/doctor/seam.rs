@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::line::{Line, Surroundings};
+use super::line::{Level, Line, Surroundings};
 use super::self_test::Ground;
 use crate::setup::has_seam;
 use crate::ui::duration;
@@ -25,7 +25,10 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for agent in Agent::ALL {
         for target in places.all_targets(agent).into_iter().filter(has_seam) {
-            lines.push(judge(around, &target));
+            let tried = judge(around, &target);
+            let login = if tried.level == Level::Ok { login_shell(around, &target) } else { None };
+            lines.push(tried);
+            lines.extend(login);
             lines.extend(caution(around, &target));
         }
     }
@@ -34,7 +37,7 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
 
 fn judge(around: &Surroundings<'_>, target: &Target) -> Line {
     let about = format!("{}: {}", target.agent.name(), target.path.display());
-    let tried = Trial::of(around, target).and_then(|trial| trial.run());
+    let tried = Trial::of(around, target).and_then(|trial| trial.run("-c"));
     let renew = format!("ctx init {} writes it again; --uninstall removes it", target.agent.name());
     match tried {
         Ok(took) => {
@@ -67,6 +70,25 @@ fn caution(around: &Surroundings<'_>, target: &Target) -> Vec<Line> {
         Line::warn(AREA, says, format!("start {name} with SHELL={} to have it there", row.shells[0]))
     });
     nearer.into_iter().chain(missed).collect()
+}
+
+/// A login shell whose profile keeps ctx out, where the agent's commands run in one.
+fn login_shell(around: &Surroundings<'_>, target: &Target) -> Option<Line> {
+    let in_bash = around.env.user_shell().0.is_none_or(|shell| shell.ends_with("bash"));
+    target.agent.row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
+    let trial = Trial::of(around, target).ok()?;
+    let why = trial.run("-lc").err()?;
+    let name = target.agent.name();
+    let stays_out = format!("{name}: its commands run in login shells, and ctx stays out of them");
+    let file = around.options.folder.as_ref().map(|folder| folder.bash_env());
+    let [(_, text), _] = around.options.folder.as_ref()?.files();
+    if let Some(file) = file.filter(|file| std::fs::read(file).is_ok_and(|there| there != text.as_bytes())) {
+        let says = format!("{stays_out}: {} is of another version", file.display());
+        return Some(Line::warn(AREA, says, format!("ctx init {name} writes it again")));
+    }
+    let why = super::login::obstacle(&trial.program).unwrap_or(why);
+    let todo = "define it for interactive shells only, in ~/.bashrc, or below [[ $- == *i* ]] in the profile";
+    Some(Line::warn(AREA, format!("{stays_out}: {why}"), todo))
 }
 
 /// One call of a shell as the agent makes it.
@@ -108,10 +130,11 @@ impl Trial {
         Ok(Trial { ground, program, script, variables, cwd })
     }
 
-    fn run(&self) -> Result<Duration, String> {
+    /// Runs the script with this option of the shell.
+    fn run(&self, option: &str) -> Result<Duration, String> {
         let store = self.ground.path().join("store");
         let mut command = Command::new(&self.program);
-        command.args(["-c", &self.script]).current_dir(self.ground.path()).stdin(Stdio::null());
+        command.args([option, &self.script]).current_dir(self.ground.path()).stdin(Stdio::null());
         for name in ["CTX_OFF", "CTX_SESSION", "BASH_ENV", "CTX_BASH_ENV"] {
             command.env_remove(name);
         }
@@ -121,7 +144,8 @@ impl Trial {
         let start = Instant::now();
         let (status, out, errors) = super::self_test::output(command, PATIENCE)?;
         let took = start.elapsed();
-        if !status.success() || out != PRINTS {
+        // A profile may print something before.
+        if !status.success() || !out.ends_with(PRINTS) || (option == "-c" && out != PRINTS) {
             let said = errors.lines().chain(out.lines()).next().unwrap_or("nothing").to_owned();
             return Err(format!("`{TRIAL}` ended with {status} and printed {said}"));
         }

@@ -28,7 +28,14 @@ pub fn look(env: &Env) -> Vec<Line> {
         false => Line::fail("search", "this SQLite has no FTS5", "install a ctx that was built with its own SQLite"),
     };
     let mut lines = match std::fs::symlink_metadata(dir) {
-        Err(_) => vec![Line::ok(AREA, format!("{}: not there yet; the first ctx run creates it", dir.display()))],
+        Err(_) => vec![match place::why_not_made(dir) {
+            None => Line::ok(AREA, format!("{}: not there yet; the first ctx run creates it", dir.display())),
+            Some(why) => Line::fail(
+                AREA,
+                format!("{} cannot be created: {why}", dir.display()),
+                "set CTX_HOME to a directory of your own; until then ctx run shows outputs and stores nothing",
+            ),
+        }],
         Ok(meta) if meta.is_symlink() => {
             let says = format!("{} is a symlink, which ctx does not follow", dir.display());
             vec![Line::fail(AREA, says, "set CTX_HOME to the real directory")]
@@ -127,7 +134,7 @@ pub fn last_errors(env: &Env, now: i64) -> Vec<Line> {
         }
     }
     if lines.is_empty() {
-        lines.push(Line::ok("errors", "none in the last days"));
+        lines.push(Line::ok("errors", "none in the last 7 days"));
     }
     lines
 }

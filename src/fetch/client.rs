@@ -208,7 +208,7 @@ fn not_permitted(url: &Url, address: IpAddr, limits: &Limits) -> Error {
         true => {
             "--allow-private is for the host that was asked for, not for where it leads; fetch that address directly if you mean it"
         }
-        false => "--allow-private lifts this; a page from outside that leads there is not to be trusted",
+        false => "--allow-private fetches it; do not use it for a link that a page from outside gave you",
     };
     let host = url.host();
     let is = if host.trim_matches(['[', ']']) == address.to_string() {

@@ -20,16 +20,44 @@ pub struct Copied {
     pub after: usize,
 }
 
+/// A transcript that can be folded.
+pub struct Original {
+    path: PathBuf,
+    text: String,
+    transcript: Transcript,
+    format: Format,
+    session: String,
+}
+
+impl Original {
+    pub fn read(path: &Path) -> Result<Original> {
+        let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| Error::absent(format_args!("{} is not UTF-8 text; nothing was folded", path.display())))?;
+        let mut transcript = Transcript::read(&text);
+        let (Some(format), Some(session)) = (transcript.format, transcript.session.take()) else {
+            return Err(Error::absent(format_args!("{} is not a transcript of Claude Code or Codex", path.display()))
+                .hint("name a .jsonl file below ~/.claude/projects or ~/.codex/sessions, or its session id"));
+        };
+        Ok(Original { path: path.to_owned(), text, transcript, format, session })
+    }
+
+    /// The directory the session began in.
+    pub fn cwd(&self) -> Option<&str> {
+        self.transcript.cwd.as_deref()
+    }
+
+    /// When it was last written, in milliseconds.
+    pub fn written_at(&self) -> Option<i64> {
+        let since = std::fs::metadata(&self.path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+        i64::try_from(since.as_millis()).ok()
+    }
+}
+
 /// Folds everything that may be folded and writes the copy beside the original. All bytes are stored before.
-pub fn write(path: &Path, rooms: &mut Rooms<'_>, new_id: &str) -> Result<Copied> {
-    let bytes = std::fs::read(path).context(path.display())?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Error::failed(format_args!("{} is no UTF-8 text; nothing was folded", path.display())))?;
-    let transcript = Transcript::read(&text);
-    let (Some(format), Some(session)) = (transcript.format, transcript.session.as_deref()) else {
-        return Err(Error::failed(format_args!("{} is no transcript of Claude Code or Codex", path.display()))
-            .hint("name a .jsonl file below ~/.claude/projects or ~/.codex/sessions, or its session id"));
-    };
+pub fn write(original: &Original, rooms: &mut Rooms<'_>, new_id: &str) -> Result<Copied> {
+    let Original { path, text, transcript, format, session } = original;
+    let format = *format;
     let mut engine = Engine::new(Options::default());
     engine.compact(&transcript.conversation, rooms);
     rooms.commit().context("nothing was folded, because the bytes could not be stored")?;

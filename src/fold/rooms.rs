@@ -13,7 +13,6 @@ use crate::ui::clip;
 use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{self, Call, Show, Status};
-use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 use ctx_outline::{Symbol, language, places};
 use ctx_secrets::{Masker, Source};
@@ -30,8 +29,10 @@ pub struct Keeping<'a> {
     pub store: &'a mut Store,
     pub agent: Option<&'a str>,
     pub session: Option<&'a str>,
+    /// Where and when the session was: its results are not runs of this moment.
     pub cwd: Option<&'a str>,
     pub project: Option<&'a str>,
+    pub at: i64,
 }
 
 pub struct Rooms<'a> {
@@ -80,7 +81,7 @@ impl<'a> Rooms<'a> {
             project: keeping.project,
             session: keeping.session,
             status: if item.failed { Status::Exit(1) } else { Status::Unknown },
-            started_at: now_ms(),
+            started_at: keeping.at,
             ..Imported::default()
         };
         keeping.store.batch(|batch| match batch.row_of(reference)? {

@@ -122,13 +122,17 @@ pub fn compose(subject: &Subject<'_>, text: &Masked, wishes: &Wishes<'_>, masker
     report
 }
 
-/// `since [ctx:h2m9xd] 4m ago: 1 fixed, 0 new, 3 same`, or that nothing changed at all.
-fn comparison(digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
+/// `since [ctx:h2m9xd] 4m ago: 1 fixed, 0 new, 3 same`, or that nothing changed at all. A run that failed without a finding
+/// has fixed nothing: its tool may not have got so far.
+fn comparison(status: Status, digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
     let (previous, identical) = wishes.previous?;
     let reference = previous.id.reference();
     let age = ago(wishes.now - previous.started_at);
     if *identical {
         return Some(format!("identical to {reference} {age}"));
+    }
+    if status.failed() && digest.findings.is_empty() {
+        return None;
     }
     let change = ctx_digest::delta(&previous.findings, &digest.findings);
     let (fixed, new, same) = (change.fixed.len(), change.new.len(), change.same.len());
@@ -167,7 +171,7 @@ fn assemble(
         // What is shown whole is edited and copied from: a reader must know that it is not what is there.
         parts.push(format!("{} masked", count(hidden as u64, "secret")));
     }
-    let mut since = comparison(&digest, wishes);
+    let mut since = comparison(subject.call.status, &digest, wishes);
     if all || since.as_ref().is_some_and(|since| since.starts_with("identical")) {
         // Nothing but line 1 may be added to an output that is shown whole.
         parts.extend(since.take());
@@ -222,6 +226,10 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wish
     let search = if text.clean_len() > MANY_ANSWERS { " | --grep RE" } else { "" };
     if digest.verdict.kind == ctx_digest::Kind::Report && digest.findings.len() > 1 {
         return format!("more: ctx get {id} --findings{search}");
+    }
+    // A line alone is longer than an answer.
+    if text.clean_len() as u64 / text.raw_lines().max(1) > ONE_ANSWER as u64 {
+        return format!("more: ctx get {id} --grep RE | --raw");
     }
     let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
     let before = digest.verdict.before;
@@ -341,6 +349,13 @@ mod tests {
         let footer = report.footer.as_deref().unwrap_or_default();
         assert!(footer.starts_with("more: ctx get k7f2qa --lines "), "{footer}");
         assert!(report.plain().len() < bytes.len());
+    }
+
+    #[test]
+    fn a_line_that_is_longer_than_an_answer_is_not_offered_whole() {
+        let line = format!("{}\n", "a long line of words ".repeat(20_000));
+        let report = report(Status::Exit(0), line.as_bytes());
+        assert_eq!(report.footer.as_deref(), Some("more: ctx get k7f2qa --grep RE | --raw"));
     }
 
     #[test]

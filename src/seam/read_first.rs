@@ -1,5 +1,5 @@
 //! The variables that led bash to ctx's startup file: nothing that is started below finds them. The file itself leaves this
-//! to ctx, because bash is slower at it.
+//! to ctx, because bash is slower at it; only a bash that takes a profile over reads the file once more, and cleans up itself.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -10,6 +10,14 @@ use ctx_model::env;
 /// Gives both variables the values that they would have without ctx. `link` is the path under which ctx was called: the
 /// startup files stand beside it.
 pub fn leave_no_trace(link: &Path) {
+    // Exported where every variable is (`bash -a`).
+    for name in ["CTX_TRACED", "CTX_LOGIN", "CTX_LINE"] {
+        env::forget(name);
+    }
+    // What a login shell's profile set: the real bash finds it by way of the same file.
+    if env::raw("CTX_PROFILE").is_some_and(|profile| !profile.is_empty()) {
+        return;
+    }
     let Some(folder) = link.parent() else { return };
     let (bash_file, zsh_folder) = (folder.join(BASH_FILE), folder.join(ZSH_FOLDER));
     restore("BASH_ENV", take("CTX_BASH_ENV").filter(|theirs| Path::new(theirs) != bash_file));

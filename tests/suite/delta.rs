@@ -81,3 +81,25 @@ fn findings_can_be_listed() {
     let value: serde_json::Value = serde_json::from_str(&home.ctx(["get", &id, "--findings", "--json"]).out).unwrap();
     assert_eq!(value.as_array().map(Vec::len), Some(2));
 }
+
+/// A tool that did not start has fixed nothing, and another command has not fixed what the first one found.
+#[test]
+fn a_run_that_broke_off_has_fixed_nothing() {
+    let home = Home::new();
+    let errors = "a.c:1:2: error: unknown type name 'foo'\na.c:3:2: error: expected ';'\n";
+    let run = |text: &str, code: u8| {
+        home.script("tool.sh", &format!("#!/bin/sh\ncat <<'EOF'\n{text}EOF\nexit {code}\n"));
+        home.ctx(["run", "--", "./tool.sh"])
+    };
+    let first = run(errors, 1);
+    let broken = run("/usr/bin/python3: No module named pytest\n", 1);
+    assert!(!broken.out.contains("fixed"), "{}", broken.out);
+    let diff = home.ctx(["diff", &first.id(), &broken.id()]).out;
+    assert!(diff.contains("+1 -2 lines") && !diff.contains("fixed"), "{diff}");
+    let passed = run("done\n", 0);
+    let diff = home.ctx(["diff", &first.id(), &passed.id()]).out;
+    assert!(diff.contains(": 2 fixed, 0 new, 0 same\n"), "{diff}");
+    let other = home.ctx(["run", "--", "echo", "done"]);
+    let diff = home.ctx(["diff", &first.id(), &other.id()]).out;
+    assert!(diff.contains(": 2 gone, 0 new, 0 same\n"), "{diff}");
+}

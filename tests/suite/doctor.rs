@@ -55,6 +55,20 @@ fn a_fresh_machine_is_fine() {
     assert!(!home.store().exists(), "looking made a store");
 }
 
+/// Every command would fail there: doctor does not say that the first one creates the store.
+#[test]
+fn a_store_that_cannot_be_created_is_a_failure() {
+    let home = with_ctx(SILENT);
+    std::fs::write(home.path().join("file"), "").unwrap();
+    let mut doctor = home.command(["doctor"]);
+    let done = finish(doctor.env("CTX_HOME", home.path().join("file/below/ctx")));
+    assert_eq!(done.code, 1, "{}", done.out);
+    assert!(done.out.contains("cannot be created: ") && done.out.contains("file is not a directory"), "{}", done.out);
+    let mut search = home.command(["search", "x"]);
+    let done = finish(search.env("CTX_HOME", home.path().join("file/below/ctx")));
+    assert!(done.err.ends_with("\n  set CTX_HOME to a directory of your own\n"), "{}", done.err);
+}
+
 /// ctx cannot stand beneath a plain `sh`, so commands there go on without it: doctor does not call that fine.
 #[test]
 fn a_shell_beneath_which_ctx_cannot_stand_is_named() {
@@ -66,6 +80,33 @@ fn a_shell_beneath_which_ctx_cannot_stand_is_named() {
         let found = checks(&finish(doctor.env_remove("CODEX_HOME")), "shell");
         let says = |level: &str, says: &str| level == "warn" && says.contains("codex: its commands run in /bin/sh");
         assert_eq!(found.iter().any(|(level, text)| says(level, text)), warned, "{shell}: {found:?}");
+    }
+}
+
+/// Codex runs commands in login shells: what keeps ctx out of them is named, with the part of the profile that does it.
+#[test]
+fn a_profile_that_keeps_ctx_out_is_named() {
+    let many: String = (0..3000).map(|n| format!("f{n}() {{ echo {n}; }}\n")).collect();
+    for (profile, why) in [
+        ("echo welcome\ngreet() { echo hello; }\nplain=1\n", None),
+        ("first() { :; }\nhere() { echo \"$BASH_SOURCE\"; }\n", Some("the profile's function here uses BASH_SOURCE")),
+        ("trap 'echo failed' ERR\n", Some("the profile sets a trap for DEBUG, ERR or RETURN")),
+        ("export BASH_ENV=/opt/env.sh\n", Some("the profile sets BASH_ENV to /opt/env.sh")),
+        (many.as_str(), Some("the profile's functions take ")),
+        ("beside() { coproc cat; }\n", Some("the command ran, but not through ctx")),
+    ] {
+        let home = with_ctx(POLITE);
+        std::fs::write(home.path().join(".bash_profile"), profile).unwrap();
+        run(&home, &["init", "codex", "--yes"]);
+        let mut doctor = home.command(["doctor", "--json"]);
+        doctor.env("PATH", format!("{}:/usr/bin:/bin", home.path().join("bin").display())).env("SHELL", "/bin/bash");
+        let found = checks(&finish(doctor.env_remove("CODEX_HOME")), "shell");
+        let start = "codex: its commands run in login shells, and ctx stays out of them: ";
+        let said: Vec<&str> = found.iter().filter_map(|(_, says)| says.strip_prefix(start)).collect();
+        match why {
+            Some(why) => assert!(said.len() == 1 && said[0].starts_with(why), "{found:?}"),
+            None => assert!(said.is_empty(), "{found:?}"),
+        }
     }
 }
 

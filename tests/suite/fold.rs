@@ -107,6 +107,33 @@ fn a_folded_copy_can_be_read_and_every_byte_comes_back() {
     assert!(last["content"].as_str().unwrap().starts_with("  0→pub fn"), "{last}");
 }
 
+/// The results of a folded session are no runs of the project in which somebody folds it, nor of this moment.
+#[test]
+fn folded_results_stay_where_and_when_they_were() {
+    let home = Home::new();
+    let lines: Vec<Value> = claude_code(&home)
+        .into_iter()
+        .map(|line| {
+            let text = line.to_string().replace("\"Read\"", "\"Bash\"").replace("\"file_path\"", "\"command\"");
+            let mut line: Value = serde_json::from_str(&text).unwrap();
+            line["cwd"] = "/shop".into();
+            line
+        })
+        .collect();
+    let path = write(&home, &lines);
+    std::fs::File::open(&path)
+        .unwrap()
+        .set_modified(std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_700_000_000))
+        .unwrap();
+    assert_eq!(home.ctx(["fold", SESSION]).code, 0);
+    let brief = home.ctx(["context"]).out;
+    assert!(!brief.contains("/shop/src/handler"), "{brief}");
+    let rows: Value = serde_json::from_str(&home.ctx(["history", "--all-projects", "--json"]).out).unwrap();
+    assert!(!rows.as_array().unwrap().is_empty());
+    let at: i64 = home.database().query_row("SELECT max(started_at) FROM entry", [], |row| row.get(0)).unwrap();
+    assert_eq!(at, 1_700_000_000_000);
+}
+
 #[test]
 fn nothing_is_folded_that_cannot_be_stored() {
     let home = Home::new();
@@ -124,8 +151,8 @@ fn what_is_no_session_is_refused() {
     let other = home.work().join("other.jsonl");
     std::fs::write(&other, "{\"a\":1}\n").unwrap();
     let done = home.ctx(["fold", other.to_str().unwrap()]);
-    assert_eq!(done.code, 125, "{}", done.err);
-    assert!(done.err.contains("no transcript of Claude Code or Codex"), "{}", done.err);
+    assert_eq!(done.code, 1, "{}", done.err);
+    assert!(done.err.contains("is not a transcript of Claude Code or Codex"), "{}", done.err);
     assert_eq!(home.ctx(["fold", "no-such-session"]).code, 1);
     assert_eq!(home.ctx(["fold", "--replay", "/nowhere.jsonl"]).code, 1);
     assert_eq!(home.ctx(["fold", "--replay", other.to_str().unwrap()]).out, "");

@@ -669,3 +669,16 @@ fn a_dry_run_tells_what_the_import_then_does() {
     let left = std::fs::read_dir(home.store()).unwrap().flatten();
     assert!(left.into_iter().all(|file| !file.file_name().to_string_lossy().starts_with("scratch")));
 }
+
+#[test]
+fn a_file_that_is_no_transcript_is_refused_and_a_known_one_is_named_so() {
+    let home = Home::new();
+    std::fs::write(home.work().join("README.md"), "# Title\n\nSome words.\nMore of them.\n").unwrap();
+    let done = home.ctx(["import", "README.md"]);
+    assert_eq!((done.code, done.out.as_str()), (1, ""), "{}", done.err);
+    assert!(done.err.starts_with("ctx: no transcript: 3 of "), "{}", done.err);
+    let lines: String = conversation().iter().map(|line| format!("{line}\n")).collect();
+    std::fs::write(home.work().join("talk.jsonl"), lines).unwrap();
+    assert!(home.ctx(["import", "talk.jsonl"]).out.starts_with("files "));
+    assert_eq!(home.ctx(["import", "talk.jsonl"]).out, "nothing new in 1 file\n");
+}

@@ -9,7 +9,9 @@ fn notes_of_every_kind_are_in_the_brief_until_they_are_done() {
     let home = Home::new();
     let decision = home.ctx(["note", "--decision", "tokens live for one hour"]);
     assert!(decision.out.contains("] decision · tokens live"), "{}", decision.out);
-    let todo = home.ctx(["note", "--todo", "write the docs page"]).id();
+    let todo = home.ctx(["note", "--todo", "write the docs page"]);
+    assert!(todo.out.contains("] task · write"), "{}", todo.out);
+    let todo = todo.id();
     let bug = home.ctx(["note", "--bug", "logout leaves the cookie"]).id();
     home.ctx(["note", "the gateway bans after five attempts"]);
     let context = home.ctx(["context"]).out;

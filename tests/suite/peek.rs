@@ -128,3 +128,28 @@ fn secrets_in_values_are_masked() {
     let done = home.ctx(["peek", "a.rs"]);
     assert!(!done.out.contains("AKIAZ4QHW7XVB2MRTK5D") && done.out.contains("[masked:"), "{}", done.out);
 }
+
+/// A lock file of 400 packages, a list of 400 servers: some stand for all, and a budget shows the others.
+#[test]
+fn data_that_looks_alike_is_shown_by_its_first_parts() {
+    let home = Home::new();
+    let needs = "dependencies = [\n \"one-of-them\",\n \"another-one\",\n]";
+    let packages = (0..400).map(|n| format!("[[package]]\nname = \"p{n}\"\nversion = \"1.{n}.0\"\n{needs}\n\n"));
+    let toml = format!("version = 4\n\n{}[metadata]\nkind = \"lock\"\n", packages.collect::<String>());
+    let yaml: String = (0..400).map(|n| format!("  - name: n{n}\n    port: {n}\n    host: h{n}.example\n")).collect();
+    let keys = (0..90).map(|n| format!("\"node_modules/p{n}\": {{\"version\": \"1.{n}.0\", \"dev\": true}}"));
+    let json = format!("{{\"packages\": {{{}}}}}", keys.collect::<Vec<_>>().join(",\n"));
+    for (name, text, left, last) in [
+        ("Cargo.lock", toml, "… 380 more like these\n", "[metadata]"),
+        ("list.yaml", format!("items:\n{yaml}after: 1\n"), "… 380 more like these\n", "after: 1"),
+        ("lock.json", json, "… 70 more like these\n", ""),
+    ] {
+        std::fs::write(home.work().join(name), &text).unwrap();
+        let shown = home.ctx(["peek", name]).out;
+        assert!(shown.contains(left) && shown.contains(last), "{shown}");
+        assert!(shown.len() * 3 < text.len(), "{} of {}: {shown}", shown.len(), text.len());
+        // An outline is never longer than its file: these short objects do not all fit.
+        let all = home.ctx(["peek", name, "--budget", "90k"]).out;
+        assert_eq!(all.contains("more like these"), name == "lock.json", "{all}");
+    }
+}

@@ -398,3 +398,37 @@ zpty -d z
     let commands = ask("ctx run -- basenam");
     assert!(commands.contains("basename"), "{commands}");
 }
+
+#[test]
+fn a_wrong_reference_is_met_with_the_forms_of_a_right_one() {
+    let home = Home::new();
+    let done = home.ctx(["get", "not/a/reference!"]);
+    assert_eq!(done.code, 2);
+    let expected = "ctx: invalid reference 'not/a/reference!'\n  use [ctx:k7f2qa], k7f2qa, ";
+    assert!(done.err.starts_with(expected), "{}", done.err);
+}
+
+#[test]
+fn what_came_through_a_pipe_has_one_name() {
+    let home = Home::new();
+    let done = home.pipe(["store"], b"hello\n");
+    assert!(done.out.contains("] stdin · "), "{}", done.out);
+    assert!(home.ctx(["history"]).out.contains("] stdin · "));
+    std::fs::create_dir(home.work().join("folder")).unwrap();
+    let done = home.ctx(["store", "folder"]);
+    assert_eq!((done.code, done.err.lines().next()), (1, Some("ctx: folder is a folder")), "{}", done.err);
+}
+
+/// A file that is not there is the caller's mistake, whichever command is asked: not a failure of ctx that doctor reports.
+#[test]
+fn a_missing_file_is_no_failure_of_ctx() {
+    let home = Home::new();
+    let commands: [&[&str]; 6] =
+        [&["store"], &["peek"], &["index"], &["batch"], &["doctor", "--secrets"], &["fold", "--replay"]];
+    for command in commands {
+        let done = home.ctx(command.iter().copied().chain(["/no/such/file"]));
+        let expected = (1, "ctx: /no/such/file: No such file or directory\n");
+        assert_eq!((done.code, done.err.as_str()), expected, "{command:?}");
+    }
+    assert!(!home.store().join("errors.log").exists());
+}

@@ -152,8 +152,14 @@ fn settings_of_0_1_0_work_and_are_told_renewed_and_taken_back() {
     for (_, says) in machine.checks("hooks") {
         assert!(says.contains("all answer"), "{says}");
     }
+    // Only login shells whose profile defines functions need the newer startup file; doctor says so where there are some.
+    let (is_ok, is_older) = (
+        |(level, _): &&(String, String)| level == "ok",
+        |(level, says): &(String, String)| level == "warn" && says.ends_with("bash-env.sh is of another version"),
+    );
     let shells = machine.checks("shell");
-    assert!(shells.len() == 4 && shells.iter().all(|(level, _)| level == "ok"), "{shells:?}");
+    assert_eq!(shells.iter().filter(is_ok).count(), 4, "{shells:?}");
+    assert!(shells.iter().all(|line| is_ok(&line) || is_older(line)), "{shells:?}");
     let old = |machine: &Machine| {
         let told = ["hooks", "instructions"].map(|area| machine.checks(area)).concat();
         told.into_iter().filter(|(level, _)| level != "ok").collect::<Vec<_>>()
@@ -161,6 +167,8 @@ fn settings_of_0_1_0_work_and_are_told_renewed_and_taken_back() {
     let renewed = machine.ctx(&["init", "claude-code", "codex", "gemini", "opencode", "copilot", "--yes"]);
     assert_eq!(renewed.code, 0, "{}", renewed.err);
     assert_eq!(old(&machine), [], "{}", renewed.out);
+    let shells = machine.checks("shell");
+    assert!(shells.len() == 4 && shells.iter().all(|line| is_ok(&line)), "{shells:?}");
     let again = machine.ctx(&["init", "claude-code", "codex", "gemini", "opencode", "copilot", "--yes"]);
     assert_eq!(again.out, "nothing to change\n");
 

@@ -2,10 +2,12 @@
 
 mod names;
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use super::{Outline, Symbol, Visibility};
-use ctx_text::{count, cut_middle, size};
+use ctx_text::{count, size};
 
 /// Widest line of fields or variants before they continue below.
 const WIDTH: usize = 160;
@@ -14,6 +16,8 @@ const DOC: usize = 80;
 const PURPOSE: usize = 200;
 /// The answer to a source shorter than this may be this long.
 const SMALL: usize = 200;
+/// Parts of data that look alike: this many stand for all.
+const ALIKE: usize = 20;
 /// Replaces a `cfg(…)` that the item above has, too.
 const SAME: &str = "same cfg";
 
@@ -48,6 +52,8 @@ struct Detail {
     docs: Docs,
     lines: bool,
     depth: usize,
+    /// At most this many parts that look alike.
+    alike: usize,
 }
 
 /// The outline as lines: line 1 describes the file, public items come first.
@@ -57,14 +63,16 @@ pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
     let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(SMALL);
     let room = options.budget.min(source).saturating_sub(head.len());
     let fits = |body: &[String], room: usize| body.iter().map(|line| line.len() + 1).sum::<usize>() <= room;
-    let full = Detail { docs: options.docs, lines: true, depth: options.depth };
+    let full = Detail { docs: options.docs, lines: true, depth: options.depth, alike: ALIKE };
     let bare = Detail { docs: Docs::None, ..full };
+    // A budget that was asked for is spent first.
+    let all = (options.budget < usize::MAX).then_some(Detail { alike: usize::MAX, ..full });
     let details = match options.docs {
         Docs::Full => vec![full, Detail { docs: Docs::First, ..full }, bare, Detail { lines: false, ..bare }],
         Docs::First => vec![full, bare, Detail { lines: false, ..bare }],
         Docs::None => vec![bare, Detail { lines: false, ..bare }],
     };
-    for detail in details {
+    for detail in all.into_iter().chain(details) {
         let body = lines(outline, options, detail);
         if fits(&body, room) {
             return assemble(head, &body);
@@ -130,7 +138,7 @@ fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
     if let Some(purpose) = &outline.purpose {
         match detail.docs {
             Docs::None => {}
-            Docs::First => out.push(cut_middle(&first_paragraph(purpose), PURPOSE).into_owned()),
+            Docs::First => out.push(cut_end(&first_paragraph(purpose), PURPOSE)),
             Docs::Full => out.extend(purpose.trim_end().lines().map(str::to_owned)),
         }
     }
@@ -176,9 +184,35 @@ fn is_inline(symbol: &Symbol) -> bool {
 
 fn items(symbols: &[Symbol], private: bool, level: usize, detail: Detail, out: &mut Vec<String>) {
     let mut before: Option<&str> = None;
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut left_out = 0;
     for symbol in symbols.iter().filter(|symbol| !is_inline(symbol) && is_shown(symbol, private)) {
+        let alike = shape(symbol).map(|shape| seen.entry(shape).or_default());
+        if alike.is_some_and(|count| std::mem::replace(count, *count + 1) >= detail.alike) {
+            left_out += 1;
+            continue;
+        }
+        more_alike(std::mem::take(&mut left_out), level, out);
         item(symbol, before, private, level, detail, out);
         before = condition(symbol);
+    }
+    more_alike(left_out, level, out);
+}
+
+fn more_alike(count: usize, level: usize, out: &mut Vec<String>) {
+    if count > 0 {
+        out.push(format!("{}… {count} more like these", "  ".repeat(level)));
+    }
+}
+
+/// What parts of data have in common that look alike: elements of a list, tables of one name, objects with the same keys.
+fn shape(symbol: &Symbol) -> Option<String> {
+    let names = || symbol.children.iter().map(|child| child.name.as_str()).collect::<Vec<_>>().join(",");
+    match symbol.kind {
+        "item" => Some(symbol.kind.to_owned()),
+        "table" => Some(symbol.signature.clone()),
+        "key" if !symbol.children.is_empty() => Some(names()),
+        _ => None,
     }
 }
 

@@ -131,7 +131,8 @@ impl Entry {
     /// A name for people: its title, its command or its label.
     pub fn name(&self) -> &str {
         let named = [&self.title, &self.command, &self.label].into_iter().flatten().next();
-        named.map_or(self.kind.name(), String::as_str)
+        let unnamed = if self.kind == EntryKind::Store { "stdin" } else { self.kind.name() };
+        named.map_or(unnamed, String::as_str)
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Error {
     OtherProgram { path: PathBuf },
     #[error("store {} holds '{name}', which ctx did not make", path.display())]
     Tampered { path: PathBuf, name: String },
+    #[error("store directory {}: {source}", path.display())]
+    NoAccess { path: PathBuf, source: std::io::Error },
     #[error("store directory {}: is a symlink", path.display())]
     Symlink { path: PathBuf },
     #[error("store directory {}: is not a directory", path.display())]
@@ -67,7 +69,9 @@ impl Error {
     /// What the user can do about it.
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
-            Error::NoDirectory | Error::OtherUser { .. } => "set CTX_HOME to a directory of your own",
+            Error::NoDirectory | Error::NoAccess { .. } | Error::OtherUser { .. } => {
+                "set CTX_HOME to a directory of your own"
+            }
             Error::OtherProgram { .. } => "set CTX_HOME to another directory",
             Error::Tampered { .. } => "set CTX_HOME to another directory, or drop it with sqlite3",
             Error::Symlink { .. } => "set CTX_HOME to the real directory",

@@ -2,6 +2,7 @@
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -12,13 +13,13 @@ pub const FILE: &str = "ctx.db";
 
 /// Makes the directory if it is missing and returns its real path.
 pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
-    let doing = || format!("store directory {}", dir.display());
+    let no_access = |source: io::Error| Error::NoAccess { path: dir.to_owned(), source };
     match fs::symlink_metadata(dir) {
         Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make_private(dir).context(doing())?,
-        Err(error) => return Err(error).context(doing()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => make_private(dir).map_err(no_access)?,
+        Err(error) => return Err(no_access(error)),
     }
-    let meta = fs::symlink_metadata(dir).context(doing())?;
+    let meta = fs::symlink_metadata(dir).map_err(no_access)?;
     if meta.is_symlink() {
         return Err(Error::Symlink { path: dir.to_owned() });
     }
@@ -27,9 +28,23 @@ pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
     }
     check_owner(&meta, dir)?;
     if meta.mode() & 0o077 != 0 {
-        fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
+        fs::set_permissions(dir, Permissions::from_mode(0o700)).map_err(no_access)?;
     }
-    dir.canonicalize().context(doing())
+    dir.canonicalize().map_err(no_access)
+}
+
+/// Why the directory, which is not there, cannot be made; none if it can.
+pub fn why_not_made(dir: &Path) -> Option<String> {
+    let parent = dir.ancestors().skip(1).find(|parent| parent.symlink_metadata().is_ok())?;
+    let is_dir = parent.metadata().is_ok_and(|meta| meta.is_dir());
+    // SAFETY: the path is a C string that lives through the call.
+    let writable = std::ffi::CString::new(parent.as_os_str().as_bytes())
+        .is_ok_and(|path| unsafe { libc::access(path.as_ptr(), libc::W_OK | libc::X_OK) == 0 });
+    match (is_dir, writable) {
+        (false, _) => Some(format!("{} is not a directory", parent.display())),
+        (true, false) => Some(format!("{} cannot be written", parent.display())),
+        (true, true) => None,
+    }
 }
 
 /// Makes the directory and its missing parents, each usable by its owner whatever the umask takes away.

@@ -19,7 +19,7 @@ pub fn context(desk: &Desk<'_>, query: &Query) -> Result<Value> {
             Error::absent(format_args!("no transcript of session '{name}' is on this machine"))
                 .hint("the context is known of sessions of Claude Code and Codex whose transcripts are here")
         })?;
-        let bytes = std::fs::read(&path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
+        let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         let (masker, readers) = (context.masker(), context.readers());
         let price = |model: &str| prices::of(model, &context.config.prices);

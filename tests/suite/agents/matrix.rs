@@ -225,6 +225,39 @@ fn codex_with_other_shells() {
     compare_all("codex", false);
 }
 
+/// Without its snapshot Codex runs every command in a login shell: what the profile defined is there, and ctx is, too.
+#[test]
+fn codex_in_login_shells() {
+    let Some(dir) = installed_with("codex") else { return };
+    let profile = "greet() { echo \"hello $*\"; return 3; }\nplain='a value'\ntrap 'echo bye' EXIT\n";
+    let commands = [
+        "shopt -q login_shell && greet you; echo $?",
+        "seq 1 9000; greet after",
+        "type greet; declare -p plain; env | grep -c plain",
+        "cmd=greet; $cmd \"$(bash -c 'greet child' 2>&1)\"",
+        "echo early; exit 4",
+    ];
+    let [with, without] = [true, false].map(|with_ctx| {
+        let users = [(".bash_profile".to_owned(), profile.to_owned())];
+        let place = Place::around(host("codex"), with_ctx, Around::default(), &users);
+        let steps = commands.iter().map(|command| Step::shell(command)).chain([Step::say("All done.")]).collect();
+        place.follow(&dir, "Please run the tests.", &["-c", "features.shell_snapshot=false"], steps, Vec::new());
+        place
+    });
+    let (seen, plain) = (with.model.exchanges(), without.model.exchanges());
+    assert_eq!((seen.len(), plain.len()), (commands.len(), commands.len()), "{}", with.model.record());
+    for (one, other) in seen.iter().zip(&plain) {
+        assert_eq!(whole(&with, one).contains("hello you"), other.result.contains("hello you"), "{}", one.call);
+        let shortened = one.result.contains("[ctx:");
+        assert_eq!(shortened, one.call.contains("seq 1 9000"), "{}\n{}", one.call, one.result);
+        assert!(shortened || same_lines(&whole(&with, one), &whole(&without, other)), "{}\n{}", one.call, one.result);
+    }
+    assert!(plain[0].result.contains("hello you") && plain[0].result.contains("bye"), "{}", plain[0].result);
+    with.ctx(&["history"]);
+    let kept = with.rows("SELECT command, count(*) FROM entry WHERE kind = 'run' GROUP BY command");
+    assert_eq!(kept.len(), commands.len(), "{kept:?}");
+}
+
 #[test]
 fn gemini_cli_with_other_shells() {
     compare_all("gemini", false);

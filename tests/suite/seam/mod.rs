@@ -2,6 +2,7 @@
 
 mod agent;
 mod live;
+mod login;
 pub mod reader;
 mod same;
 mod taken_in;

@@ -1,7 +1,11 @@
 //! Markdown: its subject, headings inside each other, the languages of their code blocks.
 
-use super::{line_count, nest, reach, short, symbol};
+use super::{line_count, nest, reach, symbol};
 use crate::{Outline, Symbol};
+use ctx_text::cut_middle;
+
+/// A heading or a paragraph longer than this is cut.
+const LONGEST_TEXT: usize = 400;
 
 pub fn outline(text: &str) -> Outline {
     let (front, body_from) = front_matter(text);
@@ -142,7 +146,7 @@ fn without_links(text: &str) -> String {
         rest = &rest[close + 1..];
     }
     out.push_str(rest);
-    if out.len() > 400 { short(&out) } else { out }
+    cut_middle(&out, LONGEST_TEXT).into_owned()
 }
 
 #[cfg(test)]
