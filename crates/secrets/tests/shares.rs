@@ -177,6 +177,14 @@ fn a_fifteenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.975, "{share}");
 }
 
+/// The sixteenth grammar was written after the changes for the fifteenth. It was committed before it was run for the first
+/// time, so the bar is low.
+#[test]
+fn a_sixteenth_set_of_syntaxes_is_masked() {
+    let share = share("sixteenth", &grammar::sixteenth(), 18_280, 9000);
+    assert!(share >= 0.8, "{share}");
+}
+
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
 #[test]
 #[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
@@ -202,6 +210,7 @@ fn print_the_cases() {
         grammar::thirteenth(),
         grammar::fourteenth(),
         grammar::fifteenth(),
+        grammar::sixteenth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;

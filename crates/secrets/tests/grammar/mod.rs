@@ -10,6 +10,7 @@ mod fourth_syntaxes;
 mod ninth_syntaxes;
 mod second_syntaxes;
 mod seventh_syntaxes;
+mod sixteenth_syntaxes;
 mod sixth_syntaxes;
 mod tenth_syntaxes;
 mod third_syntaxes;
@@ -31,6 +32,9 @@ use self::ninth_syntaxes::{NINTH, NINTH_FLAGS, NINTH_HEADERS, NINTH_LOWER, NINTH
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
 use self::seventh_syntaxes::{
     SEVENTH, SEVENTH_FLAGS, SEVENTH_HEADERS, SEVENTH_LOWER, SEVENTH_PASCAL, SEVENTH_PLACES, SEVENTH_UPPER,
+};
+use self::sixteenth_syntaxes::{
+    SIXTEENTH, SIXTEENTH_FLAGS, SIXTEENTH_HEADERS, SIXTEENTH_LOWER, SIXTEENTH_PASCAL, SIXTEENTH_PLACES, SIXTEENTH_UPPER,
 };
 use self::sixth_syntaxes::SIXTH;
 use self::tenth_syntaxes::{TENTH, TENTH_PLACES};
@@ -283,6 +287,20 @@ pub fn fourteenth() -> Grammar {
 /// All of it was kept back until the rules had been changed for the fourteenth table.
 pub fn fifteenth() -> Grammar {
     Grammar { syntaxes: FIFTEENTH.iter().collect(), places: FIFTEENTH_PLACES.iter().collect(), ..twelfth() }
+}
+
+/// All of it was kept back until the rules had been changed for the fifteenth table.
+pub fn sixteenth() -> Grammar {
+    Grammar {
+        syntaxes: SIXTEENTH.iter().collect(),
+        places: SIXTEENTH_PLACES.iter().collect(),
+        upper: SIXTEENTH_UPPER,
+        lower: SIXTEENTH_LOWER,
+        pascal: SIXTEENTH_PASCAL,
+        headers: SIXTEENTH_HEADERS,
+        flags: SIXTEENTH_FLAGS,
+        value: values::mixed_value,
+    }
 }
 
 /// The text of a form. `~` pads to a column of a table, `-` is a rule of that width.
