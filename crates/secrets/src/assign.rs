@@ -39,7 +39,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let raw = &line[start..end];
         let flag = raw.starts_with('-')
             && (start == 0
-                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='))
+                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'=' | b'>'))
             || is_slash_flag(bytes, start, end);
         let bare = without_builder(raw.trim_start_matches('-'), bytes.get(end));
         // `-DaccountKey=`, `-PaccountKey=` of Java's tools.
@@ -67,14 +67,20 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         }
         // `property: password, …`: a field may follow, or the value itself.
         let field = value.is_none() && matches!(found.open, Some((_, Open::Field)));
-        let value = if known && !field { value } else { place.nearby(judge, &mut found) };
+        let value = match known && !field {
+            true => value,
+            false => place.nearby(judge, &mut found).or_else(|| place.further(judge)),
+        };
         found.values.extend(value);
         asked |= place.asks_a_command();
     }
-    let question = matches!(found.open, Some((_, Open::Prompt(Asks::Question))));
-    if asked && !question && found.values.is_empty() && !judge.code && is_command(line) {
-        let asks = if gets_something(line) { Asks::Question } else { Asks::Leads };
-        found.open = Some((Class::Token, Open::Prompt(asks)));
+    let unsure = matches!(found.open, None | Some((_, Open::Prompt(Asks::Mentions | Asks::Leads))));
+    if asked && found.values.is_empty() && !judge.code && is_command(line) {
+        let gets = gets_something(line);
+        if gets || unsure {
+            let asks = if gets { Asks::Question } else { Asks::Leads };
+            found.open = Some((Class::Token, Open::Prompt(asks)));
+        }
     }
     found.values.sort_by_key(|value| value.start);
     found
@@ -265,6 +271,17 @@ impl Place<'_> {
             quoted_name |= matches!(self.byte(at), b'"' | b'\'' | b'`');
             at += 1;
         }
+        // `[password:protected] => …`, `["password":"Config":private]=>` of PHP
+        if let Some((of, rest)) = self.line[at..].strip_prefix(':').and_then(|rest| rest.split_once(']'))
+            && (of.ends_with("private") || of.ends_with("protected"))
+            && of.len() < 80
+        {
+            at = self.line.len() - rest.len();
+        }
+        // `((password)::text = '…'::text)` of Postgres
+        if let Some(of) = self.line[at..].strip_prefix("::").filter(|_| self.byte(at - 1) == b')') {
+            at += 2 + of.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        }
         // `$NAME[1]: …` of fish
         if let Some(index) = self.line[at..].strip_prefix('[').and_then(|rest| rest.find("]:"))
             && self.line[at + 1..at + 1 + index].bytes().all(|byte| byte.is_ascii_digit())
@@ -287,6 +304,10 @@ impl Place<'_> {
         }
         let (at, quoted_name) = self.behind_name();
         // `a1="--password" a2="…"`: the next argument.
+        if self.flag && quoted_name && self.line[at..].trim_end() == "," {
+            found.open = Some((self.class, Open::Flag));
+            return None;
+        }
         if self.flag
             && quoted_name
             && let Some(open) = self.line[at..].find(['"', '\'']).filter(|&open| open < 12)
@@ -307,6 +328,7 @@ impl Place<'_> {
             b'-' if rest.starts_with("->") && gap > 0 => self.assigned(at + gap, quoted_name, judge, found),
             b'=' if arrow(rest) > 2 && gap > 0 => self.assigned(at + gap + arrow(rest) - 1, quoted_name, judge, found),
             b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
+            b'!' if rest.starts_with("!=") => self.assigned(at + gap + 1, quoted_name, judge, found),
             // `Unseal Key 1: …`
             b'0'..=b'9' if gap == 1 && is_number_with_colon(rest) => {
                 self.assigned(at + gap + rest.find(':')?, quoted_name, judge, found)

@@ -188,11 +188,15 @@ impl Place<'_> {
         (value.starts_with(['"', '\'']) && head.split(' ').count() <= 6).then_some(at + sep)
     }
 
-    /// `echo … > db_password.txt`: what goes into a file with such a name.
+    /// `echo … > db_password.txt`, `echo … | vault put DB_PASSWORD`: what goes into a file or a store with such a name.
     pub fn written_to_file(&self, judge: &Judge) -> Option<Range<usize>> {
         let head = &self.line[..self.start];
         let file = head.rfind([' ', '>', '"', '\'']).map_or(0, |at| at + 1);
-        let arrow = head[..file].trim_end_matches([' ', '"', '\'']).strip_suffix('>')?.trim_end_matches('>').trim_end();
+        let written =
+            head[..file].trim_end_matches([' ', '"', '\'']).strip_suffix('>').map(|head| head.trim_end_matches('>'));
+        let piped =
+            || head[..file].split_once(" | ").filter(|_| self.is_compound() && !self.flag).map(|(head, _)| head);
+        let arrow = written.or_else(piped)?.trim_end();
         let from = arrow.rfind("echo ").map(|at| at + 5).or_else(|| arrow.rfind("printf ").map(|at| at + 7))?;
         let quote = arrow.chars().last().filter(|c| matches!(c, '"' | '\''));
         let start = match quote {
@@ -200,6 +204,7 @@ impl Place<'_> {
             None => arrow.rfind(' ')? + 1,
         };
         let text = arrow.get(start..arrow.len() - usize::from(quote.is_some()))?.trim_end_matches("\\n");
+        (written.is_some() || is_random(text) || is_telling(text)).then_some(())?;
         judge.holds(text, self.class, Sure::Environment).then_some(start..start + text.len())
     }
 
@@ -418,5 +423,7 @@ fn behind_encoding(rest: &str) -> &str {
 
 /// Cells stand side by side: the next line is a row of them.
 fn is_row(line: &str) -> bool {
-    line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  ")
+    // `@ ["db","password"]`: a path to what changed.
+    let path = line.starts_with("@ [") && line.ends_with(']');
+    !path && (line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  "))
 }

@@ -12,6 +12,7 @@ mod cookies;
 mod expression;
 mod follows;
 mod forms;
+mod further;
 mod judge;
 mod jwt;
 mod keywords;

@@ -120,7 +120,7 @@ const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "au
 const QUALIFIERS: &str = "\
     base value val string str text plain plaintext base64 b64 prod dev live test production staging stage current \
     old new raw bytes data hex primary secondary main default local ro rw v confirmation confirm repeat again qa uat \
-    eu us sandbox preview legacy temp tmp txt";
+    eu us sandbox preview legacy temp tmp txt readonly readwrite replica";
 
 /// Kinds of `key` that are secret.
 const KEY_KINDS: &str = "\
@@ -128,14 +128,15 @@ const KEY_KINDS: &str = "\
     application shared preshared unseal storage deploy admin server subscription function webhook hmac jwt cipher \
     crypto write publish integration developer dev rest project aes rsa ssh host enc decryption recovery root data \
     cookie token security user sas ingest agent tls ssl pgp gpg symmetric activation functions wrapping pairing \
-    provisioning setup digest certificate role cosmos fernet openai";
+    provisioning setup digest certificate role cosmos fernet openai encrypt decrypt crypt jws jwe wpa wep tacacs radius \
+    signature";
 /// Kinds of `key` that a blank may stand behind: `Private Key: …`.
 const SPACED_KINDS: &str =
     "api access secret private encryption signing master shared account license auth admin certificate unseal recovery";
 /// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
 const PAIRED: &[(&str, &str)] = &[
     ("seed", "otp totp hotp recovery secret"),
-    ("code", "recovery activation"),
+    ("code", "recovery activation pin"),
     ("phrase", "seed recovery secret pass mnemonic wallet"),
     ("pin", "card user sim bank account login door security device unlock"),
 ];
@@ -145,6 +146,18 @@ const SEEN_KINDS: &str = "\
     special syntax first last prev previous peek lookahead sync cache primary foreign partition sort object row \
     bucket idempotency unique index lookup translation routing sharding shard dedup group map hash column composite \
     cluster range i18n message config sorting hot short";
+/// Kinds of `key` that are mostly no secret, whatever their value: of lists, keyboards, data, settings.
+const PLAIN_KINDS: &str = "\
+    registry dict json option setting attr attribute field prop \
+    property enum label tag query param parameter header meta metadata state store event node item entry parent child \
+    left right up down arrow enter escape tab ctrl control shift alt modifier list table db database entity model type \
+    class method route url path file name value feature flag issue match filter order date time version any each every \
+    same other missing unknown invalid duplicate dup known top join natural surrogate candidate super lock home \
+    locale lang language word text string int number map set tree hashmap btree collection document dataset record \
+    result output input env variable var context scope namespace kind category id identifier ref reference target \
+    source origin local global default custom new old current no not non this that my a an the in of by for to from \
+    with per press down keyboard kb mouse click accelerator shortcut binding bind legend chart plot axis color style \
+    theme font image asset resource bundle package module crate dependency build test case fixture mock";
 
 /// The words of a name: `dbPassword`, `DB_PASSWORD`, `db.password`, `db-password` are all `db password`.
 fn words(name: &str) -> Vec<String> {
@@ -298,7 +311,12 @@ pub fn class_of(name: &str) -> Option<Class> {
     let constant = is_constant(name.rsplit('.').next().unwrap_or(name));
     if last == "key" {
         let kind = before.is_some_and(|before| holds(KEY_KINDS, before));
-        return (kind || (constant && words.len() > 1)).then_some(Class::Token);
+        return match before {
+            Some(_) if kind || constant => Some(Class::Token),
+            // `stripeKey`, `merchant_key`: whose key it is.
+            Some(before) => (before.len() >= 3 && !holds(PLAIN_KINDS, before)).then_some(Class::Weak),
+            None => None,
+        };
     }
     // `redis_auth`, `github_pat`
     let served = last == "auth" && before.is_some_and(|before| holds(BEFORE_PASS, before));

@@ -78,6 +78,7 @@ impl Place<'_> {
         let is_folder = path.ends_with(['/', ':']) && path.bytes().all(|byte| is_ident(byte) || b"/:".contains(&byte));
         let start = if is_folder && folder > 0 { folder } else { self.start };
         let head = self.line[..start].trim_end_matches(['"', '\'', '`', ' ', '\\']);
+        let head = if self.flag { head.trim_end_matches('-') } else { head };
         // The whole text of an element: `<key>password</key>`, `<td>password</td>`.
         if head.ends_with('>') && self.line[self.end..].starts_with("</") {
             return !head.ends_with("/>");
@@ -311,7 +312,7 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
         return Some((value, true));
     }
     let (key, after) = next_key(line, 0, line.len().min(200))?;
-    let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
+    let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',', '>', '<', '|', '│']);
     // `items[0].value: …`
     let path = head.ends_with('.') && head.bytes().all(|byte| is_ident(byte) || b"[]".contains(&byte));
     // `Parameter Value: …`

@@ -42,6 +42,8 @@ pub enum Open {
     Field,
     /// A string that the line does not end.
     Quoted(Unended),
+    /// `NAME=value\` of a shell: the value goes on in the next line.
+    Continued,
     /// `password: Some(`: a string alone on the next line.
     Argument,
     /// `1) "requirepass"`: the next answer of a list.

@@ -220,6 +220,14 @@ impl Scanner {
         {
             self.view(&inner, &mut State::default(), DEPTH, found);
         }
+        if depth == 0
+            && memchr::memmem::find(text.as_bytes(), b"\"\":").is_some()
+            && text.len() < LONGEST_STRING
+            && let inner = view.without_doubled()
+            && keywords::touches(&inner.text)
+        {
+            self.view(&inner, &mut State::default(), 1, found);
+        }
         if depth >= DEPTH || memchr::memchr2(b'\\', b'&', text.as_bytes()).is_none() {
             return;
         }

@@ -22,6 +22,8 @@ pub struct Table {
     fresh: bool,
 }
 
+/// Columns that one blank parts, behind the number of the row: a printed data frame.
+const FRAME: &str = " ";
 const DELIMITERS: [&str; 8] = ["│", "|", "\t", " & ", ",", ";", "  ", TAGS];
 /// The end of a cell in HTML.
 const TAGS: &str = "</t";
@@ -32,6 +34,10 @@ const MOST: usize = 60;
 fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     if delimiter == TAGS {
         return elements(line);
+    }
+    if delimiter == FRAME {
+        let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+        return line.split_whitespace().map(|word| place(word)..place(word) + word.len()).collect();
     }
     // A row of LaTeX ends with two backslashes.
     let line = if delimiter == " & " { line.trim_end_matches('\\') } else { line };
@@ -58,9 +64,9 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     while delimiter != "│" && at <= line.len() && cells.len() <= MOST {
         // A quoted cell may hold the delimiter.
         let begins = at + line[at..].bytes().take_while(|byte| *byte == b' ').count();
-        let quoted = delimiter.len() == 1 && bytes.get(begins) == Some(&b'"');
-        let from =
-            if quoted { memchr::memchr(b'"', &bytes[begins + 1..]).map_or(at, |end| begins + 1 + end) } else { at };
+        let quote = bytes.get(begins).copied().filter(|byte| delimiter.len() == 1 && matches!(byte, b'"' | b'\''));
+        let close = quote.and_then(|quote| memchr::memchr(quote, &bytes[begins + 1..]));
+        let from = close.map_or(at, |end| begins + 1 + end);
         match line[from..].find(delimiter) {
             Some(end) => {
                 push(at..from + end, &mut cells);
@@ -139,32 +145,53 @@ impl Table {
         if line.len() > 2000 || line.contains(['=', '(', '{']) {
             return None;
         }
-        DELIMITERS.into_iter().find_map(|delimiter| {
-            if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
-                return None;
-            }
-            let cells = cells(line, delimiter);
-            let framed =
-                |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
-            let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
-            let headings = (cells.len() >= 2 || alone)
-                && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
-            // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
-            let capitals = cells
-                .iter()
-                .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
-                .count();
-            let awaits_rule =
-                delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-            let sensitive: Vec<(usize, Class)> =
-                cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
-            (headings && !sensitive.is_empty()).then_some(Table {
-                delimiter,
-                cells: cells.len(),
-                sensitive,
-                awaits_rule,
-                fresh: true,
+        DELIMITERS
+            .into_iter()
+            .find_map(|delimiter| {
+                if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
+                    return None;
+                }
+                let cells = cells(line, delimiter);
+                let framed =
+                    |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
+                let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
+                let headings = (cells.len() >= 2 || alone)
+                    && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
+                // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
+                let capitals = cells
+                    .iter()
+                    .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
+                    .count();
+                let awaits_rule =
+                    delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
+                let sensitive: Vec<(usize, Class)> = cells
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?)))
+                    .collect();
+                (headings && !sensitive.is_empty()).then_some(Table {
+                    delimiter,
+                    cells: cells.len(),
+                    sensitive,
+                    awaits_rule,
+                    fresh: true,
+                })
             })
+            .or_else(|| Table::frame(line))
+    }
+
+    /// `  host password`, with rows such as `0    h …` below it.
+    fn frame(line: &str) -> Option<Table> {
+        let cells = cells(line, FRAME);
+        let sensitive: Vec<(usize, Class)> =
+            cells.iter().enumerate().filter_map(|(at, cell)| Some((at + 1, class_of(&line[cell.clone()])?))).collect();
+        let headings = line.starts_with("  ") && cells.iter().all(|cell| is_heading(&line[cell.clone()]));
+        (headings && !sensitive.is_empty()).then_some(Table {
+            delimiter: FRAME,
+            cells: cells.len() + 1,
+            sensitive,
+            awaits_rule: false,
+            fresh: false,
         })
     }
 
@@ -197,7 +224,9 @@ impl Table {
             return Some(Vec::new());
         }
         let cells = cells(line, self.delimiter);
-        if cells.len() != self.cells {
+        let numbered =
+            || cells.first().is_some_and(|cell| line[cell.clone()].bytes().all(|byte| byte.is_ascii_digit()));
+        if cells.len() != self.cells || self.delimiter == FRAME && !numbered() {
             return None;
         }
         let judged = |(at, class): &(usize, Class)| {

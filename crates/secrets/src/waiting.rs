@@ -90,9 +90,10 @@ impl Waiting {
                 None
             }
             Open::Flag => {
-                let value = line.text.trim_end_matches('\\').trim().trim_matches(['"', '\'']);
-                let one = !value.contains(' ') && !value.starts_with('-');
-                (one && holds(value, Sure::Yes)).then(|| line.place(value))
+                let text = line.text.strip_prefix("- ").unwrap_or(line.text).trim_end_matches(['\\', ',']).trim();
+                let value = text.trim_matches(['"', '\'']);
+                let one = text.len() > value.len() || !value.contains(' ') && !text.starts_with("--");
+                (one && holds(value, Sure::Environment)).then(|| line.place(value))
             }
             Open::Until(mark) => {
                 if line.text == mark {
@@ -125,6 +126,14 @@ impl Waiting {
                 (marked && tables::is_value(value, class, judge)).then(|| line.place(value))
             }
             Open::Quoted(unended) => self.quoted(&line, class, unended),
+            Open::Continued => {
+                let word = line.line.split([' ', '"', '\'', ';']).next().unwrap_or_default();
+                if let Some(part) = word.strip_suffix('\\') {
+                    self.wait(class, Open::Continued);
+                    return Some(0..part.len());
+                }
+                Some(0..word.len())
+            }
         }
     }
 
@@ -178,6 +187,15 @@ impl Waiting {
             self.wait(class, Open::Prompt(if headed { Asks::Question } else { asks }));
             return None;
         }
+        // `- old`, `+ new`, `± value change` below the path of what changed
+        let text = match text.split_once(' ') {
+            Some(("-" | "±" | "~", _)) if asks != Asks::Question => {
+                self.wait(class, Open::Prompt(asks));
+                text
+            }
+            Some(("+", new)) => new.trim_start(),
+            _ => text,
+        };
         // `New value: …`
         let labelled =
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
@@ -243,7 +261,17 @@ impl Waiting {
             self.begin(Some((class, Open::Block { indent: indent_of(line.line) })));
             return None;
         }
-        judge.holds_in(value, class, Sure::Environment, quoted).then_some(range)
+        // `<tr><td>1</td>`: the cell of another column.
+        let cell = line.text.get(..60).unwrap_or(line.text).to_ascii_lowercase().contains("<td");
+        let held = if cell {
+            tables::is_value(value, class, judge)
+        } else {
+            judge.holds_in(value, class, Sure::Environment, quoted)
+        };
+        if cell && !held {
+            self.wait(class, Open::Field);
+        }
+        held.then_some(range)
     }
 
     fn quoted(&mut self, line: &Line<'_>, class: Class, unended: Unended) -> Option<Range<usize>> {
