@@ -177,11 +177,19 @@ fn a_fifteenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.975, "{share}");
 }
 
-/// The sixteenth grammar was written after the changes for the fifteenth. It was committed before it was run for the first
-/// time, so the bar is low.
+/// The sixteenth grammar was written after the changes for the fifteenth, unusual syntaxes first: 83.7 % at first. Three
+/// quarters of what was in clear stood in 30 of its 235 places, the rest mostly under names such as `stripeKey`.
 #[test]
 fn a_sixteenth_set_of_syntaxes_is_masked() {
     let share = share("sixteenth", &grammar::sixteenth(), 18_280, 9000);
+    assert!(share >= 0.8, "{share}");
+}
+
+/// The seventeenth grammar was written after the changes for the sixteenth. It was committed before it was run for the
+/// first time, so the bar is low.
+#[test]
+fn a_seventeenth_set_of_syntaxes_is_masked() {
+    let share = share("seventeenth", &grammar::seventeenth(), 19_290, 9000);
     assert!(share >= 0.8, "{share}");
 }
 
@@ -211,6 +219,7 @@ fn print_the_cases() {
         grammar::fourteenth(),
         grammar::fifteenth(),
         grammar::sixteenth(),
+        grammar::seventeenth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;

@@ -9,6 +9,7 @@ mod fourteenth_syntaxes;
 mod fourth_syntaxes;
 mod ninth_syntaxes;
 mod second_syntaxes;
+mod seventeenth_syntaxes;
 mod seventh_syntaxes;
 mod sixteenth_syntaxes;
 mod sixth_syntaxes;
@@ -30,6 +31,10 @@ use self::fourteenth_syntaxes::{FOURTEENTH, FOURTEENTH_PLACES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
 use self::ninth_syntaxes::{NINTH, NINTH_FLAGS, NINTH_HEADERS, NINTH_LOWER, NINTH_PLACES, NINTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
+use self::seventeenth_syntaxes::{
+    SEVENTEENTH, SEVENTEENTH_FLAGS, SEVENTEENTH_HEADERS, SEVENTEENTH_LOWER, SEVENTEENTH_PASCAL, SEVENTEENTH_PLACES,
+    SEVENTEENTH_UPPER,
+};
 use self::seventh_syntaxes::{
     SEVENTH, SEVENTH_FLAGS, SEVENTH_HEADERS, SEVENTH_LOWER, SEVENTH_PASCAL, SEVENTH_PLACES, SEVENTH_UPPER,
 };
@@ -299,6 +304,20 @@ pub fn sixteenth() -> Grammar {
         pascal: SIXTEENTH_PASCAL,
         headers: SIXTEENTH_HEADERS,
         flags: SIXTEENTH_FLAGS,
+        value: values::mixed_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the sixteenth table.
+pub fn seventeenth() -> Grammar {
+    Grammar {
+        syntaxes: SEVENTEENTH.iter().collect(),
+        places: SEVENTEENTH_PLACES.iter().collect(),
+        upper: SEVENTEENTH_UPPER,
+        lower: SEVENTEENTH_LOWER,
+        pascal: SEVENTEENTH_PASCAL,
+        headers: SEVENTEENTH_HEADERS,
+        flags: SEVENTEENTH_FLAGS,
         value: values::mixed_value,
     }
 }
