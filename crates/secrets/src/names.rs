@@ -148,7 +148,7 @@ const SEEN_KINDS: &str = "\
     cluster range i18n message config sorting hot short";
 /// Kinds of `key` that are mostly no secret, whatever their value: of lists, keyboards, data, settings.
 const PLAIN_KINDS: &str = "\
-    registry dict json option setting attr attribute field prop \
+    has recv stash registry dict json option setting attr attribute field prop \
     property enum label tag query param parameter header meta metadata state store event node item entry parent child \
     left right up down arrow enter escape tab ctrl control shift alt modifier list table db database entity model type \
     class method route url path file name value feature flag issue match filter order date time version any each every \
