@@ -356,6 +356,8 @@ impl Place<'_> {
             b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
             b',' if quoted_name && gap < 4 => self.argument(at + gap + 1, judge),
+            // `[--host, h, --password, …]`
+            b',' if self.flag && rest.starts_with(", ") => self.next_argument(at + gap + 2, judge),
             b',' if matches!(self.before(), b'{' | b'(' | b'[') => self.second_of_pair(at + gap + 1, judge),
             b'.' if gap > 0 && rest.starts_with(". \"") => self.second_of_pair(at + gap + 1, judge),
             b'(' if gap == 0 && self.is_login() => self.last_argument(at + 1, judge),
@@ -402,6 +404,8 @@ impl Place<'_> {
             b'|' | b'?' | b'o' if gap > 0 && begins_default(rest).is_some() => {
                 Some(self.default_value(at + gap, judge))
             }
+            // `{{ password | default("…") }}`
+            b'|' if gap > 0 && rest.starts_with("| default") => Some(self.template_default(at + gap, judge)),
             // `* NAME - value`
             b'-' if gap > 0 && rest.starts_with("- ") && self.is_compound() && self.begins_line() => {
                 let one = !rest[2..].trim().contains(' ');

@@ -121,6 +121,9 @@ impl Place<'_> {
         if rest.starts_with('(') && self.is_login() {
             return Some(self.last_argument(at + 1, judge));
         }
+        if rest.trim_start_matches(['"', '\'']).starts_with("{{") && rest.contains("| default") {
+            return Some(self.template_default(at, judge));
+        }
         if let Some(literal) = rest.strip_prefix("{{").and_then(|rest| rest.find(['"', '\''])) {
             let value = read_value(line, at + 2 + literal, End::Inline, false)
                 .filter(|value| is_random(&line[value.range.clone()]));
@@ -178,6 +181,14 @@ impl Place<'_> {
         let (of, _) = self.line.get(sep..)?.strip_prefix(':')?.split_once('=')?;
         let is_type = of.len() >= 3 && of.bytes().all(|byte| byte.is_ascii_uppercase());
         (is_type && self.begins_line()).then_some(sep + 1 + of.len())
+    }
+
+    /// `… | default('…')` of a template.
+    pub fn template_default(&self, from: usize, judge: &Judge) -> Option<Range<usize>> {
+        let filter = from + self.line.get(from..)?.find("| default")? + 9;
+        let open = filter + self.line[filter..].bytes().take_while(|byte| matches!(byte, b'(' | b' ')).count();
+        let value = read_value(self.line, open, End::Inline, false).filter(|value| value.quoted)?;
+        judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
     }
 
     /// `string password = 1 [default = "…"];`

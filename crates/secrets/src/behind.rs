@@ -96,7 +96,12 @@ impl Place<'_> {
     /// `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `["password", "…"]`.
     pub fn argument(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let gap = self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
-        let value = read_value(self.line, at + gap, End::Inline, false).filter(|value| value.quoted)?;
+        // `("password", QVariant(QString, "…"))`
+        let rest = &self.line[at + gap..];
+        let call = rest.bytes().take(40).take_while(|byte| is_ident(*byte) || b"(, :".contains(byte)).count();
+        let wrapped = !asks(&rest[..call]) && rest[..call].contains('(') && rest[call..].starts_with(['"', '\'']);
+        let from = at + gap + if wrapped { call } else { 0 };
+        let value = read_value(self.line, from, End::Inline, false).filter(|value| value.quoted)?;
         let head = self.line[..self.start].to_ascii_lowercase();
         let set = [
             "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
@@ -122,6 +127,14 @@ impl Place<'_> {
         let value = read_value(self.line, self.line.len() - second.len(), End::Inline, false)
             .filter(|value| value.quoted && called)?;
         judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
+    }
+
+    /// The word behind a flag in a printed list.
+    pub fn next_argument(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let value = read_value(self.line, at, End::Inline, false)?;
+        let text = &self.line[value.range.clone()];
+        let one = !text.starts_with("--") && !text.contains(' ');
+        (one && judge.holds_in(text, self.class, Sure::Environment, value.quoted)).then_some(value.range)
     }
 
     /// SQL: `PASSWORD '…'`; settings with a blank between name and value.

@@ -20,7 +20,7 @@ impl Place<'_> {
         if let Some(at) = self.line[self.end..].find(" <<< ") {
             return self.word(self.end + at + 5, Sure::Environment, judge);
         }
-        self.literal_after(judge).or_else(|| self.literal_before(judge))
+        self.literal_after(judge).or_else(|| self.literal_before(judge)).or_else(|| self.word_after(judge))
     }
 
     fn literal_after(&self, judge: &Judge) -> Option<Range<usize>> {
@@ -48,7 +48,7 @@ impl Place<'_> {
     /// A random literal that is no value of another name.
     fn is_value_of_its_own(&self, string: Range<usize>, judge: &Judge) -> bool {
         let text = &self.line[string.start + 1..string.end];
-        if !(16..200).contains(&text.len()) || text.contains(' ') {
+        if !(12..200).contains(&text.len()) || text.contains(' ') {
             return false;
         }
         let head = self.line[..string.start].trim_end_matches([' ', '>', '[', '(']);
@@ -57,13 +57,31 @@ impl Place<'_> {
             let name = head.bytes().rposition(|byte| !is_ident(byte)).map_or(0, |at| at + 1);
             name < head.len() && class_of(&head[name..]).is_none()
         });
-        let has = |test: fn(&u8) -> bool| text.bytes().any(|byte| test(&byte));
-        let mixed = has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
         !other
-            && mixed
-            && text.is_ascii()
+            && is_mixed_ascii(text)
             && (is_strong(text.trim_start_matches(['-', '/', '#'])) || is_passphrase(text))
             && judge.holds_in(text, self.class, Sure::Prose, true)
+    }
+
+    /// A random word further on, outside of code.
+    fn word_after(&self, judge: &Judge) -> Option<Range<usize>> {
+        if judge.code {
+            return None;
+        }
+        let mut limit = (self.end + REACH).min(self.line.len());
+        while !self.line.is_char_boundary(limit) {
+            limit -= 1;
+        }
+        let word = self.line[self.end..limit]
+            .split([' ', '\t', ',', '[', ']', '(', ')', '{', '}', '"', '\'', '`'])
+            .find(|word| {
+                (16..100).contains(&word.len())
+                    && is_mixed_ascii(word)
+                    && is_strong(word)
+                    && judge.holds_in(word, self.class, Sure::Prose, false)
+            })?;
+        let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
+        Some(start..start + word.len())
     }
 
     /// `assertEquals("…", config.getPassword())`
@@ -73,4 +91,10 @@ impl Place<'_> {
         let open = head[..head.len() - 1].rfind(quote)?;
         self.is_value_of_its_own(open..head.len() - 1, judge).then_some(open + 1..head.len() - 1)
     }
+}
+
+/// Capitals, small letters and digits, and nothing beyond ASCII.
+fn is_mixed_ascii(text: &str) -> bool {
+    let has = |test: fn(&u8) -> bool| text.bytes().any(|byte| test(&byte));
+    text.is_ascii() && has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
 }

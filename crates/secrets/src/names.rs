@@ -129,7 +129,8 @@ const KEY_KINDS: &str = "\
     crypto write publish integration developer dev rest project aes rsa ssh host enc decryption recovery root data \
     cookie token security user sas ingest agent tls ssl pgp gpg symmetric activation functions wrapping pairing \
     provisioning setup digest certificate role cosmos fernet openai encrypt decrypt crypt jws jwe wpa wep tacacs radius \
-    signature";
+    signature backup stream network signer issuer wallet mesh vision speech translate validator gateway merchant partner \
+    device vpn relay edge stripe supabase sendgrid twilio algolia mailgun mandrill opsgenie newrelic datadog maps weather";
 /// Kinds of `key` that a blank may stand behind: `Private Key: …`.
 const SPACED_KINDS: &str =
     "api access secret private encryption signing master shared account license auth admin certificate unseal recovery";
@@ -138,7 +139,10 @@ const PAIRED: &[(&str, &str)] = &[
     ("seed", "otp totp hotp recovery secret"),
     ("code", "recovery activation pin"),
     ("phrase", "seed recovery secret pass mnemonic wallet"),
-    ("pin", "card user sim bank account login door security device unlock"),
+    (
+        "pin",
+        "card user sim bank account login door security device unlock alarm printer lock gate safe phone admin master",
+    ),
 ];
 /// Kinds of `key` and `token` that are no secret: parts of tables, lists, parsers and models.
 const SEEN_KINDS: &str = "\

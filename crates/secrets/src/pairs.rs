@@ -219,13 +219,16 @@ impl Place<'_> {
         let mut at = from;
         while let Some((key, after)) = next_key(self.line, at, self.line.len().min(from + 600)) {
             at = after;
-            if is_value_key(&self.line[key]) {
+            if is_value_key(&self.line[key.clone()]) {
                 let value = read_value(self.line, after, End::Inline, false)?;
                 return judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
             }
-            // `"credentials": {"ci": "…"}`
+            // `"credentials": {"ci": "…"}`, `"password": {"equalTo": "…"}`
             if let Some(value) = read_value(self.line, after, End::Inline, false).filter(|value| value.quoted)
-                && is_strong(&self.line[value.range.clone()])
+                && (is_strong(&self.line[value.range.clone()])
+                    || key.start <= from + 2
+                        && self.line[value.range.end + 1..].trim_start().starts_with('}')
+                        && judge.holds(&self.line[value.range.clone()], self.class, Sure::Settings))
                 && judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes)
             {
                 return Some(value.range);

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::assign::is_ident;
 use super::forms::{indent_of, without_type};
 use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
@@ -90,7 +91,11 @@ impl Waiting {
                 None
             }
             Open::Flag => {
-                let text = line.text.strip_prefix("- ").unwrap_or(line.text).trim_end_matches(['\\', ',']).trim();
+                // `[2] => value`, `argv[2] = "value"`
+                let printed =
+                    line.text.split_once("] => ").or_else(|| line.text.split_once("] = ")).map(|(_, text)| text);
+                let text = printed.or_else(|| line.text.strip_prefix("- ")).unwrap_or(line.text);
+                let text = text.trim_end_matches(['\\', ',']).trim();
                 let value = text.trim_matches(['"', '\'']);
                 let one = text.len() > value.len() || !value.contains(' ') && !text.starts_with("--");
                 (one && holds(value, Sure::Environment)).then(|| line.place(value))
@@ -227,6 +232,8 @@ impl Waiting {
                 .rsplit(' ')
                 .next()
                 .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
+        // `msgid "password"`, `msgstr "…"`
+        let marked = marked || !head.is_empty() && head.bytes().all(is_ident) && is_telling(value);
         let sure = if marked { Sure::Settings } else { sure };
         let start = line.place(text).end - 1 - value.len();
         ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true))
