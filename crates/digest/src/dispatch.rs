@@ -90,7 +90,10 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
     causes(text, call, &taken, &mut read.reading);
     cause::put_first(text, call, &mut read.reading);
     // What is wrong in one's own code comes before what a dependency complains about.
-    read.reading.blocks.sort_by_key(|block| block.location.as_deref().is_some_and(trace::is_foreign));
+    let mut foreign = trace::Foreign::default();
+    let is_foreign =
+        |block: &Block| block.location.as_deref().is_some_and(|place| foreign.holds(super::group::split(place).0));
+    read.reading.blocks.sort_by_cached_key(is_foreign);
     close(text, &mut read.reading);
     if read.names.iter().all(|name| is_vague(name)) && call.status.failed() {
         failed_list(text, &mut read.reading);

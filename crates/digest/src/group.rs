@@ -41,11 +41,12 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
     if fold {
         groups = folded(blocks, groups);
     }
-    groups.sort_by_key(|group| {
+    let mut foreign = trace::Foreign::default();
+    groups.sort_by_cached_key(|group| {
         // The most frequent warnings come first; errors keep their order.
         let crowd = if severity == Severity::Error { 0 } else { group.count(blocks) };
         let first = &blocks[group.members[0]];
-        let own = !first.location.as_deref().is_some_and(trace::is_foreign);
+        let own = !first.location.as_deref().is_some_and(|place| foreign.holds(split(place).0));
         std::cmp::Reverse((own, first.weight, crowd))
     });
     groups
@@ -104,16 +105,17 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
     let first = &blocks[group.members[0]];
     let mut seen: HashSet<&str> = first.location.as_deref().into_iter().collect();
     let mut named: HashSet<&str> = HashSet::new();
+    let known: Vec<&str> = first.message.split_whitespace().collect();
     for &member in group.members.iter().skip(1) {
         let location = blocks[member].location.as_deref();
         let Some(location) = location.filter(|location| seen.insert(location)) else {
             // Another finding in the same place, or in none, is told by its own word.
-            if let Some(name) = own_word(&first.message, &blocks[member].message).filter(|name| named.insert(name)) {
+            if let Some(name) = own_word(&known, &blocks[member].message).filter(|name| named.insert(name)) {
                 let piece = format!("{}{name}", if text.contains(": ") { "; " } else { ": " });
                 if text.len() + piece.len() + 4 > room {
                     text.push_str(" …");
                     // The last one is often where it went wrong.
-                    let last = group.members.last().and_then(|&last| own_word(&first.message, &blocks[last].message));
+                    let last = group.members.last().and_then(|&last| own_word(&known, &blocks[last].message));
                     last.into_iter().for_each(|last| text.push_str(&format!(" {last}")));
                     break;
                 }
@@ -139,10 +141,9 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
     text
 }
 
-/// The word of a message that the first one of its group does not have.
-fn own_word<'a>(first: &str, message: &'a str) -> Option<&'a str> {
+/// The word of a message that is none of the known ones, which the first message of its group has.
+fn own_word<'a>(known: &[&str], message: &'a str) -> Option<&'a str> {
     const LONGEST: usize = 60;
-    let known: HashSet<&str> = first.split_whitespace().collect();
     let mut words = message.split_whitespace().filter(|word| !known.contains(word));
     let word = words.next()?.trim_matches(|c: char| ",;:()[]".contains(c));
     let names = word.len() > 2 && word.len() <= LONGEST && word.bytes().any(|byte| byte.is_ascii_alphabetic());
@@ -166,7 +167,8 @@ fn shared_folder<'a>(blocks: &'a [Block], group: &Group) -> &'a str {
     if above >= LEAST { &first[..above] } else { "" }
 }
 
-fn split(location: &str) -> (&str, &str) {
+/// The path and the numbers of a location.
+pub fn split(location: &str) -> (&str, &str) {
     let end = location.len();
     let mut cut = end;
     for (at, _) in location.rmatch_indices(':') {

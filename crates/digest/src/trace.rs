@@ -115,6 +115,24 @@ pub fn is_foreign(line: &str) -> bool {
     FOREIGN.iter().any(|part| line.contains(part))
 }
 
+/// Answers `is_foreign` for many paths, most of which are equal to the one before.
+#[derive(Default)]
+pub struct Foreign {
+    path: String,
+    is_foreign: bool,
+}
+
+impl Foreign {
+    pub fn holds(&mut self, path: &str) -> bool {
+        if self.path != path {
+            self.path.clear();
+            self.path.push_str(path);
+            self.is_foreign = is_foreign(path);
+        }
+        self.is_foreign
+    }
+}
+
 /// A level of the stack that lies in a library, as opposed to a message that names one of its types.
 pub fn is_foreign_frame(line: &str) -> bool {
     is_frame(line) && is_foreign(line)

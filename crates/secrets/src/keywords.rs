@@ -296,7 +296,14 @@ impl Table {
     /// Hands the owner of each keyword in the text to `each`, until that returns false.
     fn find(&self, text: &[u8], mut each: impl FnMut(Owner, usize) -> bool) {
         for (finder, word) in SHORT.iter() {
-            for at in finder.find_iter(text).filter(|&at| word.after.holds(text, at, word.bytes.len())) {
+            // Not `find_iter`: that copies the finder, for each line anew.
+            let mut from = 0;
+            while let Some(step) = finder.find(&text[from..]) {
+                let at = from + step;
+                from = at + 1;
+                if !word.after.holds(text, at, word.bytes.len()) {
+                    continue;
+                }
                 if !each(word.owner, at) {
                     return;
                 }

@@ -72,6 +72,7 @@ pub fn tokens(raw: &[u8]) -> impl Iterator<Item = Token> + '_ {
     std::iter::from_fn(move || {
         while let Some(&first) = bytes.first() {
             let (len, token) = match first {
+                b' '..=b'~' => (1, Some(Token::Print(char::from(first)))),
                 b'\r' => (1, Some(Token::Column(0))),
                 0x08 => (1, Some(Token::Left(1))),
                 0x1b => escape(bytes),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// The character as it is shown; none for terminal controls and invisible characters.
 pub fn visible(c: char) -> Option<char> {
     match c {
-        '\t' => Some(c),
+        ' '..='~' | '\t' => Some(c),
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => None,
         // Soft hyphen, joiners, zero-width and bidi controls, invisible operators, byte order mark.
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' => None,
