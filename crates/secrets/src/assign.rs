@@ -22,7 +22,7 @@ pub fn is_ident(byte: u8) -> bool {
 pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     let bytes = line.as_bytes();
     let mut found = Found::default();
-    let (mut done, mut asked) = (0, false);
+    let (mut done, mut asked, mut mentioned) = (0, false, None);
     for &place in places {
         if place < done || found.values.iter().any(|value: &Range<usize>| value.contains(&place)) {
             continue;
@@ -71,6 +71,9 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             true => value,
             false => place.nearby(judge, &mut found).or_else(|| place.further(judge)),
         };
+        if value.is_none() && !known && class != Class::Weak && place.is_compound() {
+            mentioned = Some(class);
+        }
         found.values.extend(value);
         asked |= place.asks_a_command();
     }
@@ -81,6 +84,15 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
             let asks = if gets { Asks::Question } else { Asks::Leads };
             found.open = Some((Class::Token, Open::Prompt(asks)));
         }
+    }
+    // A short line that names a secret and no value of it: the next one may hold it.
+    if let Some(class) = mentioned
+        && found.values.is_empty()
+        && found.open.is_none()
+        && !judge.code
+        && line.len() < 120
+    {
+        found.open = Some((class, Open::Prompt(Asks::Mentions)));
     }
     found.values.sort_by_key(|value| value.start);
     found

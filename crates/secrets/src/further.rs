@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::assign::{Place, is_ident};
 use super::judge::{Judge, Sure};
 use super::names::{Class, class_of};
+use super::nearby::is_other_name;
 use super::phrase::is_passphrase;
 use super::value::is_strong;
 
@@ -72,16 +73,16 @@ impl Place<'_> {
         while !self.line.is_char_boundary(limit) {
             limit -= 1;
         }
-        let word = self.line[self.end..limit]
-            .split([' ', '\t', ',', '[', ']', '(', ')', '{', '}', '"', '\'', '`'])
-            .find(|word| {
-                (16..100).contains(&word.len())
-                    && is_mixed_ascii(word)
-                    && is_strong(word)
-                    && judge.holds_in(word, self.class, Sure::Prose, false)
-            })?;
+        let is_value = |word: &&str| {
+            (16..100).contains(&word.len())
+                && is_mixed_ascii(word)
+                && is_strong(word)
+                && judge.holds_in(word, self.class, Sure::Prose, false)
+        };
+        let signs = [' ', '\t', ',', '[', ']', '(', ')', '{', '}', '"', '\'', '`'];
+        let word = self.line[self.end..limit].split(signs).find(is_value)?;
         let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
-        Some(start..start + word.len())
+        (!is_other_name(&self.line[self.end..start])).then_some(start..start + word.len())
     }
 
     /// `assertEquals("…", config.getPassword())`

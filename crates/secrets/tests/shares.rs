@@ -185,11 +185,19 @@ fn a_sixteenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.8, "{share}");
 }
 
-/// The seventeenth grammar was written after the changes for the sixteenth. It was committed before it was run for the
-/// first time, so the bar is low.
+/// The seventeenth grammar was written after the changes for the sixteenth: 91.4 % at first. Two thirds of what was in clear
+/// stood in ten of its 145 places.
 #[test]
 fn a_seventeenth_set_of_syntaxes_is_masked() {
     let share = share("seventeenth", &grammar::seventeenth(), 19_290, 9000);
+    assert!(share >= 0.8, "{share}");
+}
+
+/// The eighteenth grammar was written after the changes for the seventeenth. It was committed before it was run for the
+/// first time, so the bar is low.
+#[test]
+fn an_eighteenth_set_of_syntaxes_is_masked() {
+    let share = share("eighteenth", &grammar::eighteenth(), 20_300, 9000);
     assert!(share >= 0.8, "{share}");
 }
 
@@ -220,6 +228,7 @@ fn print_the_cases() {
         grammar::fifteenth(),
         grammar::sixteenth(),
         grammar::seventeenth(),
+        grammar::eighteenth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;
