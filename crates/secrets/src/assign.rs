@@ -125,7 +125,7 @@ fn is_number_with_colon(rest: &str) -> bool {
 
 /// The operator before a value that stands in for a missing one: `|| "…"`, `?? "…"`, `?: "…"`, `||= "…"`, `or "…"`.
 pub fn begins_default(rest: &str) -> Option<usize> {
-    let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or "];
+    let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or ", "? "];
     let sign = operators.iter().find(|sign| rest.starts_with(**sign))?;
     rest[sign.len()..].starts_with(['"', '\'']).then_some(sign.len())
 }
@@ -164,7 +164,7 @@ pub fn is_command(line: &str) -> bool {
 fn gets_something(line: &str) -> bool {
     const WORDS: &[&str] = &[
         "get", "show", "print", "echo", "access", "read", "output", "decrypt", "reveal", "printenv", "cat", "view",
-        "env", "lookup", "find", "fetch", "describe",
+        "env", "lookup", "find", "fetch", "describe", "jq", "yq", "select",
     ];
     line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word))
 }
@@ -422,6 +422,11 @@ impl Place<'_> {
             b'-' if gap > 0 && rest.starts_with("- ") && self.is_compound() && self.begins_line() => {
                 let one = !rest[2..].trim().contains(' ');
                 one.then(|| self.word(at + gap + 2, Sure::Settings, judge))
+            }
+            // `SELECT 'password' AS name, '…' AS value`
+            b'A' | b'a' if quoted && gap > 0 && (rest.starts_with("AS ") || rest.starts_with("as ")) => {
+                let next = rest.find(", ").filter(|&next| next < 40)?;
+                Some(self.argument(at + gap + next + 2, judge))
             }
             // `"password" to "…"` of Kotlin
             b't' if quoted && gap > 0 && rest.starts_with("to \"") => Some(self.argument(at + gap + 3, judge)),

@@ -327,7 +327,8 @@ impl Place<'_> {
         // `password : constant String := "…"`
         let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b" _.<>[]|?".contains(&byte);
         let sign = typed.bytes().take(60).position(|byte| !of_type(byte)).unwrap_or(0);
-        let typed = typed[sign..].strip_prefix(':').filter(|rest| rest.starts_with("= ")).unwrap_or(typed);
+        let assigned = typed[sign..].strip_prefix(':').unwrap_or(&typed[sign..]);
+        let typed = if assigned.starts_with("= ") { assigned } else { typed };
         if colon && let Some(assigned) = typed.strip_prefix("= ") {
             let at = line.len() - assigned.trim_start().len();
             // `Field("…", min_length=8)`

@@ -80,7 +80,7 @@ impl Place<'_> {
     fn asks(&self) -> Asks {
         let head = self.line[..self.start].trim_end_matches(|c: char| !c.is_whitespace());
         let question = ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
-            || ["get ", "print ", "echo ", "p "].iter().any(|word| head.starts_with(word));
+            || ["get ", "print ", "echo ", "p ", "define "].iter().any(|word| head.starts_with(word));
         if question {
             Asks::Question
         } else if head.is_empty() && self.line.starts_with('/')

@@ -66,7 +66,7 @@ impl Place<'_> {
 
     /// A random word further on, outside of code.
     fn word_after(&self, judge: &Judge) -> Option<Range<usize>> {
-        if judge.code {
+        if judge.code || self.line.len() > 400 {
             return None;
         }
         let mut limit = (self.end + REACH).min(self.line.len());
@@ -82,12 +82,15 @@ impl Place<'_> {
         let signs = [' ', '\t', ',', '[', ']', '(', ')', '{', '}', '"', '\'', '`'];
         let word = self.line[self.end..limit].split(signs).find(is_value)?;
         let start = word.as_ptr() as usize - self.line.as_ptr() as usize;
-        (!is_other_name(&self.line[self.end..start])).then_some(start..start + word.len())
+        let between = &self.line[self.end..start];
+        (!is_other_name(between) && !between.contains('\\')).then_some(start..start + word.len())
     }
 
-    /// `assertEquals("…", config.getPassword())`
+    /// `assertEquals("…", config.getPassword())`, `setValue("…", forHTTPHeaderField: "X-Token")`
     fn literal_before(&self, judge: &Judge) -> Option<Range<usize>> {
-        let head = self.line[..self.start].strip_suffix(", ")?;
+        let head = self.line[..self.start].trim_end_matches(['"', '\'', '@', ' ']);
+        let label = head.strip_suffix(':').map(|head| head.trim_end_matches(|c: char| c.is_ascii_alphanumeric()));
+        let head = label.unwrap_or(head).trim_end_matches([' ', ',']);
         let quote = head.chars().last().filter(|quote| matches!(quote, '"' | '\''))?;
         let open = head[..head.len() - 1].rfind(quote)?;
         self.is_value_of_its_own(open..head.len() - 1, judge).then_some(open + 1..head.len() - 1)

@@ -132,8 +132,9 @@ const KEY_KINDS: &str = "\
     signature backup stream network signer issuer wallet mesh vision speech translate validator gateway merchant partner \
     device vpn relay edge stripe supabase sendgrid twilio algolia mailgun mandrill opsgenie newrelic datadog maps weather";
 /// Kinds of `key` that a blank may stand behind: `Private Key: …`.
-const SPACED_KINDS: &str =
-    "api access secret private encryption signing master shared account license auth admin certificate unseal recovery";
+const SPACED_KINDS: &str = "\
+    api access secret private encryption signing master shared account license auth admin certificate unseal recovery \
+    wpa wpa2 wpa3 wep network security";
 /// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
 const PAIRED: &[(&str, &str)] = &[
     ("seed", "otp totp hotp recovery secret"),

@@ -83,6 +83,8 @@ impl Place<'_> {
         if head.ends_with('>') && self.line[self.end..].starts_with("</") {
             return !head.ends_with("/>");
         }
+        // `@name = N'password'`
+        let head = head.strip_suffix("= N").map_or(head, |name| &head[..name.len() + 1]);
         let Some(head) = head.strip_suffix([':', '=']) else { return false };
         let head = head.trim_end_matches(['"', '\'', '`', ' ', '\\']);
         let key_start =

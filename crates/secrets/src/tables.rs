@@ -197,12 +197,14 @@ impl Table {
 
     /// `COPY users (name, password) FROM stdin;`: rows with tabs follow.
     fn copied(line: &str) -> Option<Table> {
-        let columns = line.strip_prefix("COPY ").filter(|_| line.contains(" FROM stdin"))?;
+        let upper = line.get(..line.len().min(2000))?.to_ascii_uppercase();
+        let columns = line.get(5..).filter(|_| upper.starts_with("COPY ") && upper.contains(" FROM STDIN"))?;
+        let delimiter = if upper.contains("CSV") { "," } else { "\t" };
         let columns: Vec<&str> = columns.split_once('(')?.1.split_once(')')?.0.split(',').collect();
         let sensitive: Vec<(usize, Class)> =
             columns.iter().enumerate().filter_map(|(at, name)| Some((at, class_of(name.trim())?))).collect();
         (!sensitive.is_empty()).then_some(Table {
-            delimiter: "\t",
+            delimiter,
             cells: columns.len(),
             sensitive,
             awaits_rule: false,
