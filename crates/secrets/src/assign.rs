@@ -92,7 +92,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         && !judge.code
         && line.len() < 120
     {
-        found.open = Some((class, Open::Prompt(Asks::Mentions)));
+        found.open = Some((class, Open::Prompt(Asks::Near)));
     }
     found.values.sort_by_key(|value| value.start);
     found

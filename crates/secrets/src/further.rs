@@ -7,7 +7,7 @@ use super::judge::{Judge, Sure};
 use super::names::{Class, class_of};
 use super::nearby::is_other_name;
 use super::phrase::is_passphrase;
-use super::value::is_strong;
+use super::value::{is_mixed_ascii, is_strong};
 
 /// So far behind a name a literal may be its value.
 const REACH: usize = 160;
@@ -95,10 +95,4 @@ impl Place<'_> {
         let open = head[..head.len() - 1].rfind(quote)?;
         self.is_value_of_its_own(open..head.len() - 1, judge).then_some(open + 1..head.len() - 1)
     }
-}
-
-/// Capitals, small letters and digits, and nothing beyond ASCII.
-fn is_mixed_ascii(text: &str) -> bool {
-    let has = |test: fn(&u8) -> bool| text.bytes().any(|byte| test(&byte));
-    text.is_ascii() && has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
 }

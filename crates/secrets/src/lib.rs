@@ -13,6 +13,7 @@ mod expression;
 mod follows;
 mod forms;
 mod further;
+mod insert;
 mod judge;
 mod jwt;
 mod keywords;

@@ -1,6 +1,7 @@
 //! The one table of names: which names mean a secret, and the stems by which a text is searched for them at all.
 
 use super::phrase::holds;
+use super::words::words_of_name;
 
 /// How much a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +73,6 @@ const PASSWORD_WORDS: &[&str] =
 const BEFORE_PASS: &str = "\
     ssh store key db user my root admin smtp mail ftp require mysql pg redis sudo vnc wifi ldap bind proxy http auth \
     login svc app zip vault trust truststore keystore cert svn git amqp mongo sql ora ad enable ctx master";
-
-/// What `pass` makes one word with.
-const AFTER_PASS: &[&str] = &["word", "words", "wd", "phrase", "code", "key"];
 
 /// Last words, whole or as an ending, that mean a token or a key.
 const TOKEN_ENDINGS: &[&str] = &[
@@ -164,36 +162,6 @@ const PLAIN_KINDS: &str = "\
     with per press down keyboard kb mouse click accelerator shortcut binding bind legend chart plot axis color style \
     theme font image asset resource bundle package module crate dependency build test case fixture mock";
 
-/// The words of a name: `dbPassword`, `DB_PASSWORD`, `db.password`, `db-password` are all `db password`.
-fn words(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::with_capacity(4);
-    let bytes = name.as_bytes();
-    let mut begins = true;
-    for (at, &byte) in bytes.iter().enumerate() {
-        if !byte.is_ascii_alphanumeric() {
-            begins = true;
-            continue;
-        }
-        let hump = byte.is_ascii_uppercase()
-            && at > 0
-            && (bytes[at - 1].is_ascii_lowercase()
-                || bytes[at - 1].is_ascii_digit()
-                || (bytes[at - 1].is_ascii_uppercase() && bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase)));
-        if std::mem::take(&mut begins) || hump {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut() {
-            word.push(byte.to_ascii_lowercase() as char);
-        }
-    }
-    // `PassWord`, `pass_phrase`
-    while let Some(at) = words.windows(2).position(|pair| pair[0] == "pass" && AFTER_PASS.contains(&pair[1].as_str())) {
-        let end = words.remove(at + 1);
-        words[at].push_str(&end);
-    }
-    words
-}
-
 fn is_constant(name: &str) -> bool {
     name.bytes().any(|byte| byte.is_ascii_uppercase())
         && name
@@ -238,7 +206,7 @@ fn holds_stem(name: &[u8]) -> bool {
 /// `prod`, `2`, `v2`: behind the word that means a secret it changes nothing.
 fn is_qualifier(word: &str) -> bool {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    letters.is_empty() || holds(QUALIFIERS, letters) || holds(QUALIFIERS, word)
+    letters.is_empty() || holds(QUALIFIERS, letters) || letters.len() < word.len() && holds(QUALIFIERS, word)
 }
 
 /// Where the name of two words begins whose last one is this: `Private Key`.
@@ -256,7 +224,7 @@ pub fn class_of(name: &str) -> Option<Class> {
     if name.len() < 2 || name.len() > 100 || !holds_stem(name.as_bytes()) {
         return None;
     }
-    let mut words = words(name);
+    let mut words = words_of_name(name);
     // An identifier made by a machine holds any letters.
     let dotted = name.contains('.');
     if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2
@@ -431,7 +399,9 @@ mod tests {
     /// The parts of names: words of the lists, in three forms, and any letters.
     fn part() -> impl proptest::strategy::Strategy<Value = String> {
         use proptest::prelude::*;
-        let lists = [PASSWORD_ENDINGS, PASSWORD_WORDS, TOKEN_ENDINGS, TOKEN_WORDS, WEAK_WORDS, AFTER_PASS].concat();
+        let lists =
+            [PASSWORD_ENDINGS, PASSWORD_WORDS, TOKEN_ENDINGS, TOKEN_WORDS, WEAK_WORDS, crate::words::AFTER_PASS]
+                .concat();
         let texts = [BEFORE_PASS, QUALIFIERS, KEY_KINDS, "seed code phrase pin otp totp hotp recovery session id key"];
         let words: Vec<String> =
             lists.iter().copied().chain(texts.iter().flat_map(|text| text.split(' '))).map(str::to_owned).collect();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::assign;
 use super::blocks::Block;
+use super::insert::Insert;
 use super::judge::Judge;
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
@@ -13,7 +14,7 @@ use super::reading::{Asks, Open};
 use super::rules::{PATTERNS, RULES};
 use super::schema::Schema;
 use super::spans::{RuleId, Span};
-use super::tables::{self, Insert, Table};
+use super::tables::{self, Table};
 use super::value::is_strong;
 use super::views::{View, strings_with_escapes};
 use super::waiting::{PATIENCE, Waiting};

@@ -1,9 +1,6 @@
-//! Values in columns: a header that names them, a row with a name and its value, the columns of an INSERT.
+//! Values in columns: a header that names them, a row with a name and its value.
 
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
 
 use super::judge::{Judge, Sure, is_telling};
 use super::names::{self, Class};
@@ -182,11 +179,12 @@ impl Table {
 
     /// `  host password`, with rows such as `0    h …` below it.
     fn frame(line: &str) -> Option<Table> {
+        line.starts_with("  ").then_some(())?;
         let cells = cells(line, FRAME);
+        cells.iter().all(|cell| is_heading(&line[cell.clone()])).then_some(())?;
         let sensitive: Vec<(usize, Class)> =
             cells.iter().enumerate().filter_map(|(at, cell)| Some((at + 1, class_of(&line[cell.clone()])?))).collect();
-        let headings = line.starts_with("  ") && cells.iter().all(|cell| is_heading(&line[cell.clone()]));
-        (headings && !sensitive.is_empty()).then_some(Table {
+        (!sensitive.is_empty()).then_some(Table {
             delimiter: FRAME,
             cells: cells.len() + 1,
             sensitive,
@@ -197,8 +195,9 @@ impl Table {
 
     /// `COPY users (name, password) FROM stdin;`: rows with tabs follow.
     fn copied(line: &str) -> Option<Table> {
-        let upper = line.get(..line.len().min(2000))?.to_ascii_uppercase();
-        let columns = line.get(5..).filter(|_| upper.starts_with("COPY ") && upper.contains(" FROM STDIN"))?;
+        let columns = line.get(5..).filter(|_| line.as_bytes()[..5].eq_ignore_ascii_case(b"copy "))?;
+        let upper = line.to_ascii_uppercase();
+        upper.contains(" FROM STDIN").then_some(())?;
         let delimiter = if upper.contains("CSV") { "," } else { "\t" };
         let columns: Vec<&str> = columns.split_once('(')?.1.split_once(')')?.0.split(',').collect();
         let sensitive: Vec<(usize, Class)> =
@@ -345,74 +344,6 @@ pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> 
     found
 }
 
-/// The columns of `INSERT INTO users (name, password)`, while rows of values follow.
-#[derive(Clone)]
-pub struct Insert(Vec<Option<Class>>);
-
-impl Insert {
-    pub fn of(columns: Vec<Option<Class>>) -> Insert {
-        Insert(columns)
-    }
-
-    /// The columns that a line names, and the place behind them.
-    pub fn begun(line: &str) -> Option<(Insert, usize)> {
-        static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);
-        INTO.iter().find_map(|into| into.find(line.as_bytes()))?;
-        let upper = line.to_ascii_uppercase();
-        let into = upper.find("INSERT INTO").or_else(|| upper.find("REPLACE INTO"))?;
-        let open = into + line[into..].find('(')?;
-        let close = open + line[open..].find(')')?;
-        let names = line[open + 1..close].split(',');
-        let classes: Vec<Option<Class>> =
-            names.map(|name| names::class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
-        classes.iter().any(Option::is_some).then_some((Insert(classes), close + 1))
-    }
-
-    /// Whether a line goes on with rows: `VALUES (…`, `(…),`.
-    pub fn goes_on(line: &str) -> bool {
-        let text = line.trim_start();
-        text.starts_with('(') || text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("values"))
-    }
-
-    /// The secret values of the rows from a place on, and whether the statement ends on this line.
-    pub fn values(&self, line: &str, from: usize, judge: &Judge) -> (Vec<Range<usize>>, bool) {
-        let mut found = Vec::new();
-        let bytes = line.as_bytes();
-        let (mut at, mut column, mut depth) = (from, 0, 0);
-        while at < bytes.len() {
-            match bytes[at] {
-                b'(' => {
-                    depth += 1;
-                    if depth == 1 {
-                        column = 0;
-                    }
-                }
-                b')' => depth = (depth - 1).max(0),
-                b',' if depth == 1 => column += 1,
-                b';' if depth == 0 => return (found, true),
-                quote @ (b'\'' | b'"') => {
-                    let start = at + 1;
-                    let mut end = start;
-                    while end < bytes.len() && (bytes[end] != quote || bytes.get(end + 1) == Some(&quote)) {
-                        end += if bytes[end] == quote || bytes[end] == b'\\' { 2 } else { 1 };
-                    }
-                    let end = end.min(bytes.len());
-                    if let Some(Some(class)) = self.0.get(column)
-                        && let Some(text) = line.get(start..end)
-                        && judge.holds_in(text, *class, Sure::Yes, true)
-                    {
-                        found.push(start..end);
-                    }
-                    at = end;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        (found, false)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -438,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_with_names_and_inserts() {
+    fn rows_with_names() {
         for line in [
             "| DB_PASSWORD | kJ8sLq2vZx9RtYb4 |",
             "DB_PASSWORD,kJ8sLq2vZx9RtYb4",
@@ -449,10 +380,5 @@ mod tests {
             assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), [VALUE], "{line}");
         }
         assert!(named_cells("| password | string | The password to use |", &Judge::default()).is_empty());
-        let line =
-            "INSERT INTO users (name, password, age) VALUES ('a', 'kJ8sLq2vZx9RtYb4', 3), ('b','kJ8sLq2vZx9RtYb4',4);";
-        let (insert, from) = Insert::begun(line).unwrap();
-        assert_eq!(insert.values(line, from, &Judge::default()).0.len(), 2);
-        assert!(Insert::goes_on("  VALUES ('a')") && Insert::goes_on("('b'),") && !Insert::goes_on("SELECT 1"));
     }
 }

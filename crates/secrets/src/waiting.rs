@@ -11,6 +11,7 @@ use super::phrase::{is_phrase, is_spoken};
 use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
 use super::tables;
+use super::value::{is_mixed_ascii, is_strong};
 
 /// Lines that a name at the end of a line can wait for its value.
 pub const PATIENCE: u8 = 6;
@@ -61,8 +62,9 @@ impl Waiting {
 
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
-        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions)))) && self.is_sure();
-        if open.is_some() && !mentioned {
+        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions | Asks::Near)))) && self.is_sure();
+        let near = matches!(open, Some((_, Open::Prompt(Asks::Near)))) && self.open.is_some();
+        if open.is_some() && !mentioned && !near {
             self.open = open;
             self.patience = PATIENCE;
         }
@@ -186,6 +188,10 @@ impl Waiting {
     /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
     fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
         let text = line.text;
+        if asks == Asks::Near {
+            let value = text.trim_end_matches([',', ';']).trim_matches(['"', '\'', '`']);
+            return (is_mixed_ascii(value) && value.len() >= 12 && is_strong(value)).then(|| line.place(value));
+        }
         if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
             let headed = is_rule(text) || text.starts_with("VALUE ");
@@ -216,7 +222,7 @@ impl Waiting {
         // `[info] …`, `String value is: …`
         let text = match asks {
             Asks::Question | Asks::Leads => behind_label(text),
-            Asks::Mentions => text,
+            Asks::Mentions | Asks::Near => text,
         };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
