@@ -193,11 +193,19 @@ fn a_seventeenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.8, "{share}");
 }
 
-/// The eighteenth grammar was written after the changes for the seventeenth. It was committed before it was run for the
-/// first time, so the bar is low.
+/// The eighteenth grammar was written after the changes for the seventeenth: 92.8 % at first. Two thirds of what was in
+/// clear stood in eight of its 111 places.
 #[test]
 fn an_eighteenth_set_of_syntaxes_is_masked() {
     let share = share("eighteenth", &grammar::eighteenth(), 20_300, 9000);
+    assert!(share >= 0.8, "{share}");
+}
+
+/// The nineteenth grammar was written after the changes for the eighteenth, with the usual names in usual places. It was
+/// committed before it was run for the first time, so the bar is low.
+#[test]
+fn a_nineteenth_set_of_syntaxes_is_masked() {
+    let share = share("nineteenth", &grammar::nineteenth(), 21_310, 9000);
     assert!(share >= 0.8, "{share}");
 }
 
@@ -229,6 +237,7 @@ fn print_the_cases() {
         grammar::sixteenth(),
         grammar::seventeenth(),
         grammar::eighteenth(),
+        grammar::nineteenth(),
     ];
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;

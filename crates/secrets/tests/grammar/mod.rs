@@ -8,6 +8,7 @@ mod fifth_syntaxes;
 mod first_syntaxes;
 mod fourteenth_syntaxes;
 mod fourth_syntaxes;
+mod nineteenth_syntaxes;
 mod ninth_syntaxes;
 mod second_syntaxes;
 mod seventeenth_syntaxes;
@@ -31,6 +32,7 @@ use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
 use self::fourteenth_syntaxes::{FOURTEENTH, FOURTEENTH_PLACES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
+use self::nineteenth_syntaxes::{NINETEENTH, NINETEENTH_PLACES};
 use self::ninth_syntaxes::{NINTH, NINTH_FLAGS, NINTH_HEADERS, NINTH_LOWER, NINTH_PLACES, NINTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
 use self::seventeenth_syntaxes::{
@@ -327,6 +329,11 @@ pub fn seventeenth() -> Grammar {
 /// All of it was kept back until the rules had been changed for the seventeenth table.
 pub fn eighteenth() -> Grammar {
     Grammar { syntaxes: EIGHTEENTH.iter().collect(), places: EIGHTEENTH_PLACES.iter().collect(), ..seventeenth() }
+}
+
+/// All of it was kept back until the rules had been changed for the eighteenth table.
+pub fn nineteenth() -> Grammar {
+    Grammar { syntaxes: NINETEENTH.iter().collect(), places: NINETEENTH_PLACES.iter().collect(), ..eleventh() }
 }
 
 /// The text of a form. `~` pads to a column of a table, `-` is a rule of that width.
