@@ -46,7 +46,7 @@ impl Judge {
         }
         // A type or a call of code.
         let called = || value.contains(['[', '(', '<']) || value.contains("::");
-        if class == Class::Weak && !quoted && sure < Sure::Environment && called() {
+        if class == Class::Weak && !quoted && (sure < Sure::Environment || value.contains("::")) && called() {
             return false;
         }
         let phrase = class != Class::Weak && (!self.code || self.by_syntax) && is_passphrase(value);

@@ -182,7 +182,7 @@ fn a_fifteenth_set_of_syntaxes_is_masked() {
 #[test]
 fn a_sixteenth_set_of_syntaxes_is_masked() {
     let share = share("sixteenth", &grammar::sixteenth(), 18_280, 9000);
-    assert!(share >= 0.8, "{share}");
+    assert!(share >= 0.975, "{share}");
 }
 
 /// The seventeenth grammar was written after the changes for the sixteenth: 91.4 % at first. Two thirds of what was in clear
@@ -190,7 +190,7 @@ fn a_sixteenth_set_of_syntaxes_is_masked() {
 #[test]
 fn a_seventeenth_set_of_syntaxes_is_masked() {
     let share = share("seventeenth", &grammar::seventeenth(), 19_290, 9000);
-    assert!(share >= 0.8, "{share}");
+    assert!(share >= 0.965, "{share}");
 }
 
 /// The eighteenth grammar was written after the changes for the seventeenth: 92.8 % at first. Two thirds of what was in
@@ -198,15 +198,15 @@ fn a_seventeenth_set_of_syntaxes_is_masked() {
 #[test]
 fn an_eighteenth_set_of_syntaxes_is_masked() {
     let share = share("eighteenth", &grammar::eighteenth(), 20_300, 9000);
-    assert!(share >= 0.8, "{share}");
+    assert!(share >= 0.97, "{share}");
 }
 
-/// The nineteenth grammar was written after the changes for the eighteenth, with the usual names in usual places. It was
-/// committed before it was run for the first time, so the bar is low.
+/// The nineteenth grammar was written after the changes for the eighteenth, with usual names in usual places: 98.6 % at
+/// first.
 #[test]
 fn a_nineteenth_set_of_syntaxes_is_masked() {
     let share = share("nineteenth", &grammar::nineteenth(), 21_310, 9000);
-    assert!(share >= 0.8, "{share}");
+    assert!(share >= 0.98, "{share}");
 }
 
 /// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
