@@ -33,7 +33,7 @@ impl Place<'_> {
             let text = &self.line[value.range.clone()];
             return (alone && is_random(text) && judge.holds(text, self.class, Sure::Settings)).then_some(value.range);
         }
-        let closed = self.line[value.range.end + 1..].trim_start_matches('>').starts_with(['}', ')', ']']);
+        let closed = self.line.get(value.range.end + 1..)?.trim_start_matches('>').starts_with(['}', ')', ']']);
         (closed && judge.holds_in(&self.line[value.range.clone()], self.class, Sure::Settings, true))
             .then_some(value.range)
     }
@@ -178,7 +178,7 @@ impl Place<'_> {
             let value = read_value(self.line, at + open, End::Inline, false).filter(|value| value.unended.is_none())?;
             at = value.range.end + 1;
             last = Some(value.range);
-            if !self.line[at..].trim_start().starts_with(',') {
+            if !self.line.get(at..).is_some_and(|rest| rest.trim_start().starts_with(',')) {
                 break;
             }
         }

@@ -229,7 +229,7 @@ impl Place<'_> {
             if let Some(value) = read_value(self.line, after, End::Inline, false).filter(|value| value.quoted)
                 && (is_strong(&self.line[value.range.clone()])
                     || key.start <= from + 2
-                        && self.line[value.range.end + 1..].trim_start().starts_with('}')
+                        && self.line.get(value.range.end + 1..).is_some_and(|rest| rest.trim_start().starts_with('}'))
                         && judge.holds(&self.line[value.range.clone()], self.class, Sure::Settings))
                 && judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes)
             {

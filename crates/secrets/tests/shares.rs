@@ -209,12 +209,8 @@ fn a_nineteenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.98, "{share}");
 }
 
-/// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
-#[test]
-#[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
-fn print_the_cases() {
-    let (seed, count) = (number("CTX_SEED", 1), number("CTX_COUNT", 4000) as usize);
-    let grammars = [
+fn all() -> Vec<Grammar> {
+    vec![
         grammar::first(),
         grammar::second(Half::Shown),
         grammar::second(Half::KeptBack),
@@ -238,7 +234,29 @@ fn print_the_cases() {
         grammar::seventeenth(),
         grammar::eighteenth(),
         grammar::nineteenth(),
-    ];
+    ]
+}
+
+/// A line may end anywhere: in the middle of a string, behind a sign, before a value.
+#[test]
+fn no_part_of_a_case_makes_it_panic() {
+    let masker = Masker::default();
+    for case in all().iter().flat_map(|grammar| grammar.cases(number("CTX_SEED", 3), number("CTX_COUNT", 100) as usize))
+    {
+        for (at, _) in case.text.char_indices().skip(case.text.len() % 5).step_by(5) {
+            let (start, end) = case.text.split_at(at);
+            masker.reading(Source::default()).bytes(start.as_bytes());
+            masker.reading(Source::default()).bytes(end.as_bytes());
+        }
+    }
+}
+
+/// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
+#[test]
+#[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
+fn print_the_cases() {
+    let (seed, count) = (number("CTX_SEED", 1), number("CTX_COUNT", 4000) as usize);
+    let grammars = all();
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;
         let line = serde_json::json!({ "syntax": syntax, "name": name, "kind": kind, "secret": secret, "text": text, "sensitive": true });
