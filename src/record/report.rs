@@ -14,11 +14,13 @@ use ctx_store::Previous;
 
 /// Line 1 stays this short if the output follows whole, so that a small output stays small.
 const BESIDE_WHOLE: usize = 78;
-/// Room for the command otherwise, and the least it gets.
-const COMMAND: usize = 40;
+/// Room for the command otherwise, unless a cut would save less than this, and the least it gets.
+const COMMAND: usize = 32;
+const COMMAND_CUT: usize = 8;
 const COMMAND_LEAST: usize = 16;
 /// Bytes that `ctx get` prints at once.
 const ONE_ANSWER: usize = 8 << 10;
+const MANY_ANSWERS: usize = 4 * ONE_ANSWER;
 
 /// Options for a report.
 #[derive(Default)]
@@ -174,6 +176,7 @@ fn assemble(
     let facts = parts.join(" · ");
     let room = match all {
         true => BESIDE_WHOLE.saturating_sub(reference.len() + facts.len() + 5).max(COMMAND_LEAST),
+        false if subject.name.len() <= COMMAND + COMMAND_CUT => COMMAND + COMMAND_CUT,
         false => COMMAND,
     };
     let headline = format!("{reference} {} · {facts}", command(subject.name, room, masker));
@@ -207,22 +210,22 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wish
     if text.thinned() == 0 && text.clean_len() <= ONE_ANSWER {
         return format!("more: ctx get {id}");
     }
-    let is_report = digest.verdict.kind == ctx_digest::Kind::Report;
-    let findings = if is_report && digest.findings.len() > 1 { "--findings | " } else { "" };
     let lines: u64 = body.gaps.iter().map(|(from, to)| to + 1 - from).sum();
     let left = text.clean_len().saturating_sub(body.text.len());
     if text.thinned() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && wishes.intent.is_none() {
         let show = &wishes.show;
         // Another budget would leave out other lines.
         let budget = if *show == Show::all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
-        return format!("more: ctx get {id} {findings}--rest{budget} | --grep RE");
+        return format!("more: ctx get {id} --rest{budget}");
     }
-    if !findings.is_empty() {
-        return format!("more: ctx get {id} {findings}--grep RE");
+    // Where many answers would be needed, a search is the shorter way.
+    let search = if text.clean_len() > MANY_ANSWERS { " | --grep RE" } else { "" };
+    if digest.verdict.kind == ctx_digest::Kind::Report && digest.findings.len() > 1 {
+        return format!("more: ctx get {id} --findings{search}");
     }
     let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
     let before = digest.verdict.before;
-    format!("more: ctx get {id} --lines {}:{} | --grep RE", from + before, to.min(from + 99) + before)
+    format!("more: ctx get {id} --lines {}:{}{search}", from + before, to.min(from + 99) + before)
 }
 
 /// The command on one line, masked before it is cut.
@@ -336,7 +339,7 @@ mod tests {
         let report = report(Status::Exit(0), &bytes);
         assert!(report.headline.contains(" of 500 lines (20.9 KB)"), "{}", report.headline);
         let footer = report.footer.as_deref().unwrap_or_default();
-        assert!(footer.starts_with("more: ctx get k7f2qa --lines ") && footer.ends_with(" | --grep RE"), "{footer}");
+        assert!(footer.starts_with("more: ctx get k7f2qa --lines "), "{footer}");
         assert!(report.plain().len() < bytes.len());
     }
 

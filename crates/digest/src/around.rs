@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::page;
 use super::page::choose::{self, Standing};
-use super::part::is_rule;
+use super::part::{indent, is_blank, is_rule};
 use super::render::Page;
 use super::{Severity, severity, shape, trace};
 use ctx_text::text::Text;
@@ -15,6 +15,10 @@ const ALIKE: u32 = 4;
 const MANY: u32 = 12;
 /// A group of at most this many findings is shown member by member while budget is left.
 const FEW: usize = 4;
+/// The lines right around this many errors are shown first, so many before and so many after each.
+const BESIDE: usize = 3;
+const BEFORE: usize = 8;
+const AFTER: usize = 4;
 
 /// A longer text is weighed in part: this much of its beginning and its end, and these many lines around each shown one.
 const LONG: usize = 1 << 20;
@@ -58,7 +62,7 @@ impl Page<'_> {
         let worth = match self.digest.verdict.roomy || fill.unsure {
             true => budget,
             false if terse => budget / 2,
-            false => budget * 3 / 5,
+            false => budget * 4 / 5,
         };
         if self.spent + 100 > worth {
             return;
@@ -92,6 +96,7 @@ impl Page<'_> {
             }
         }
         if vague {
+            self.beside(self.spent + (worth - self.spent) / 4);
             self.bar_repeats(&mut near);
         }
         let rows = page::rows(self.text);
@@ -108,8 +113,10 @@ impl Page<'_> {
         };
         let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
         let standing = |at: usize| standings[at];
+        let left = worth.saturating_sub(self.spent);
         let limits = choose::PageLimits {
-            budget: worth - self.spent,
+            // The rest is for headings: more lines like these tell nothing new.
+            budget: if vague { left - left / 6 } else { left },
             standing: &standing,
             structure: 0.0,
             start: 0.0,
@@ -118,6 +125,43 @@ impl Page<'_> {
         let keep = choose::choose(&rows, &limits);
         for at in (0..rows.len()).filter(|&at| keep[at].is_some()) {
             self.line(at, usize::MAX, 300, "around");
+        }
+        self.owners(worth);
+    }
+
+    /// The headings of the lines that stand under one: a row of a list tells little without the name above it.
+    fn owners(&mut self, cap: usize) {
+        const REACH: usize = 60;
+        let shown: Vec<usize> = self.pieces.iter().filter(|(_, piece)| piece.is_line).map(|(key, _)| key.0).collect();
+        for pair in std::iter::once(None).chain(shown.iter().map(|&at| Some(at))).zip(&shown) {
+            let (above, &at) = pair;
+            let depth = indent(self.text.line(at));
+            let from = above.map_or(0, |above| above + 1).max(at.saturating_sub(REACH));
+            let heads = |row: &usize| !is_blank(self.text.line(*row)) && indent(self.text.line(*row)) < depth;
+            if let Some(head) = (from..at).rev().find(heads).filter(|&head| depth > 0 && !dull(self.text.line(head))) {
+                self.line(head, cap, 160, "owner");
+            }
+        }
+    }
+
+    /// The lines right before and after the first errors: what a program did last says most about why it failed.
+    fn beside(&mut self, cap: usize) {
+        let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
+        let errors: Vec<(usize, usize)> = errors.take(BESIDE + 1).map(|block| (block.first, block.last)).collect();
+        if errors.len() > BESIDE {
+            return;
+        }
+        for distance in 1..=BEFORE {
+            for &(first, last) in &errors {
+                let above = first.checked_sub(distance);
+                let below = Some(last + distance).filter(|_| distance <= AFTER);
+                for at in above.into_iter().chain(below).filter(|&at| at < self.text.len()) {
+                    let line = self.text.line(at);
+                    if line.len() <= 300 && !is_rule(line) && !dull(line) {
+                        self.line(at, cap, 300, "beside");
+                    }
+                }
+            }
         }
     }
 
@@ -192,5 +236,37 @@ mod tests {
         let page = shown("./unknown-tool", &format!("{raw}{}it did not work\n", "plain words only\n".repeat(200)));
         let names = (0..60).filter(|n| page.contains(&format!("part_{n}/"))).count();
         assert!(names > 20, "{names} names: {page}");
+    }
+
+    #[test]
+    fn what_happened_right_before_an_error_is_shown() {
+        let mut raw: String =
+            (0..400).map(|n| format!("step {n} of part_{}: loading shelf_{}\n", n % 7, n * 3)).collect();
+        raw.push_str("step 400 of part_1: opening store_17\nstore is read only\nERROR: cannot write order\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.contains("opening store_17\nstore is read only\nERROR: cannot write order"), "{page}");
+    }
+
+    #[test]
+    fn where_an_error_s_name_comes_up_first_is_shown() {
+        let row =
+            |n: usize| format!("find library=lib{n}.so.1; needed by app-{}\n  trying /usr/lib/lib{n}.so.1\n", n * 7);
+        let mut raw: String = (0..300).map(row).collect();
+        raw.push_str("ERROR: lib42.so.1: cannot open shared object file\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.contains("find library=lib42.so.1; needed by app-294"), "{page}");
+    }
+
+    #[test]
+    fn a_row_stands_under_its_heading() {
+        let file = |n: usize| {
+            format!("module_{n}.py\n  'typing' requires 3.5\n  'enum' requires 3.4\n  f-strings require 3.6\n")
+        };
+        let mut raw: String = (0..200).map(file).collect();
+        raw.push_str("module_odd.py\n  'enum' requires 3.4\n  'shutil.rmtree(onexc)' requires 3.12\n");
+        raw.push_str(&(300..400).map(file).collect::<String>());
+        raw.push_str("ERROR: target 3.6 not met\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.contains("module_odd.py") && page.contains("onexc"), "{page}");
     }
 }

@@ -73,7 +73,7 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         }
     }
     // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
-    let quiet = data && taken.is_all() && !(kind::runs(programs) && complains(text));
+    let quiet = data && taken.is_all() && !(kind::runs(programs) && complains(text, read.shape));
     let fell_short = call.status.failed() && !read.reading.has_error() && !quiet;
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
@@ -121,10 +121,18 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
 /// The tool's own last words count, whoever read the rest: `Finished checking --- 90 code warnings`.
 fn close(text: &Text, reading: &mut Reading) {
     const LOOKED_AT: usize = 2;
+    const SEARCHED: usize = 2000;
     if reading.blocks.is_empty() {
         return;
     }
     summary(text, reading);
+    if reading.totals.is_empty() {
+        let bare = |at: &usize| {
+            let line = text.line(*at).trim_start();
+            line.len() < 100 && totals::sums_up(line)
+        };
+        (0..text.len()).rev().take(SEARCHED).find(bare).into_iter().for_each(|at| reading.total(at));
+    }
     let written = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at)));
     for at in written.take(LOOKED_AT) {
         let line = text.line(at);
@@ -173,9 +181,10 @@ fn summary(text: &Text, reading: &mut Reading) {
     }
 }
 
-/// True where a line says outright that something went wrong.
-fn complains(text: &Text) -> bool {
-    text.lines().any(|line| {
+/// True where a line says outright that something went wrong. What a diff changes is no complaint.
+fn complains(text: &Text, shape: Option<&str>) -> bool {
+    let changes = |line: &str| shape == Some("diff") && line.starts_with([' ', '+', '-', '@']);
+    text.lines().filter(|line| !changes(line)).any(|line| {
         severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= severity::SURE)
     })
 }
@@ -195,8 +204,11 @@ fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
     for block in errors.take(LOOKED_AT) {
         for at in (block.first.saturating_sub(3)..block.first).rev() {
             let line = text.line(at);
-            let says =
-                severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= 30);
+            let says = severity::of(line).is_some_and(|signal| match signal.severity {
+                Severity::Error => signal.weight >= 30,
+                // Right above the error, a warning is about the same thing.
+                _ => signal.severity == Severity::Warning && at + 1 == block.first,
+            });
             // A heading announces what is below it.
             let heads = line.starts_with(['=', '-', '_', '*', '~']) || line.trim_end().ends_with(':');
             let calm = severity::is_passing(line) || severity::is_logged(line) || is_blank(line);
@@ -227,8 +239,7 @@ fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
         LazyLock::new(|| AnyReader::all().flat_map(AnyReader::programs).collect());
     let ran = || programs.iter().filter(|program| kind::runs(std::slice::from_ref(*program)));
     let bare = |name: &str| call.argv.iter().flat_map(|word| word.split_whitespace()).any(|word| word == name);
-    let unheard =
-        |name: &String| bare(name) && !name.contains('.') && !listed(STARTERS, name) && !HEARD.contains(name.as_str());
+    let unheard = |name: &String| bare(name) && !listed(STARTERS, name) && !HEARD.contains(name.as_str());
     ran().next().is_some() && ran().all(|program| program.first().is_some_and(unheard))
 }
 

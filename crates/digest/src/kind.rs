@@ -249,6 +249,9 @@ mod tests {
             (0..60).map(|n| format!("{{\"id\": {n}, \"name\": \"n{n}\"}}")).collect::<Vec<_>>().join(",\n")
         );
         let log: String = (0..60).map(|n| format!("2026-01-01 10:00:{:02} INFO step {n}\n", n % 60)).collect();
+        let diff: String = (0..40)
+            .map(|n| format!("--- a{n}.py\t(original)\n+++ a{n}.py\t(fixed)\n@@ -1,2 +1,2 @@\n-raise Error('x',{n})\n+raise Error('x', {n})\n ERROR: no\n"))
+            .collect();
         let failing = "test a ... FAILED\n\nfailures:\n    a\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n";
         for (command, exit, text, expected) in [
             ("cat src/main.rs", 0, source.as_str(), Kind::Text),
@@ -261,6 +264,7 @@ mod tests {
             ("cat app.log", 0, &log, Kind::Report),
             ("cargo test", 101, failing, Kind::Report),
             ("./ci.sh", 101, failing, Kind::Report),
+            ("formatter --diff src", 1, &diff, Kind::Text),
             ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", Kind::Text),
             ("./unknown-tool", 3, "it did not work\n", Kind::Report),
             ("tmux-capture", 0, &format!("{source}script build exited with code 127\n{source}"), Kind::Text),

@@ -1,6 +1,6 @@
 //! Spends a byte budget on the lines of a digest by importance and prints the chosen lines in the output's own order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::{Body, Digest, Kind, Severity, Show, body, cause, page, place, severity, trace};
 use ctx_text::text::Text;
@@ -222,9 +222,12 @@ impl Page<'_> {
     }
 
     fn totals(&mut self, budget: usize) {
-        // The last totals sum up all before them.
-        for &line in self.digest.reading.totals.iter().rev() {
-            self.line(line, budget / 3, 240, "totals");
+        // The last totals sum up all before them; of equal ones the last is enough.
+        let mut seen = HashSet::new();
+        for &line in self.digest.reading.totals.iter().rev().filter(|&&line| line < self.text.len()) {
+            if seen.insert(self.text.line(line)) {
+                self.line(line, budget / 3, 240, "totals");
+            }
         }
     }
 

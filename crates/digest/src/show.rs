@@ -27,6 +27,14 @@ pub fn whole_up_to(budget: usize) -> usize {
     budget.saturating_add(budget / 3)
 }
 
+/// The size of a text without the rest of its long lines, which nobody reads; 0 where it is a long log.
+fn readable(text: &Text) -> usize {
+    const WIDE: usize = 500;
+    let long = text.raw_len() as usize / WIDE;
+    let read: usize = if text.len() < long { text.lines().map(|line| line.len().min(WIDE)).sum() } else { 0 };
+    if read as u64 <= STRANGE { read } else { 0 }
+}
+
 impl Default for Show {
     fn default() -> Show {
         Show { report: 2135, text: 6400, listing: 8192, data: 8192, range: 8192 }
@@ -57,13 +65,14 @@ impl Show {
     /// The budget of a report: a reader that knows the tool needs less, one that does not needs more.
     pub(super) fn of_report(&self, digest: &Digest, text: &Text) -> usize {
         let fill = &digest.reading.fill;
-        if digest.verdict.roomy {
-            self.report.max(self.text / 2)
-        } else if fill.unsure || fill.unheard {
+        let page = if digest.verdict.roomy { self.report.max(self.text / 2) } else { 0 };
+        if fill.unsure || fill.unheard {
             // Nobody knows what matters in it: half of it is shown as far as that goes.
-            let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { 0 };
+            let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { readable(text) / 2 };
             let least = if fill.unheard { self.report * 11 / 10 } else { self.report };
-            share.max(least).min(self.report * UNSURE / 100).min(self.text.max(self.report))
+            share.max(least).min(self.report * UNSURE / 100).min(self.text.max(self.report)).max(page)
+        } else if digest.verdict.roomy {
+            page
         } else if digest.is_traced() {
             self.report
         } else {

@@ -87,7 +87,12 @@ impl Page<'_> {
         self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap, 120);
         self.buy(&errors, 0..errors.len(), Rank::Frame, frames, room);
         self.buy(&infos, 0..infos.len(), Rank::Place, part(34), room);
-        self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(23), room);
+        // Warnings that stand alone are what the run is about.
+        let explained = if errors.is_empty() { part(60) } else { part(23) };
+        if errors.is_empty() {
+            self.name_all(&warnings, part(85), true);
+        }
+        self.buy(&warnings, 0..warnings.len(), Rank::Detail, explained, room);
         self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
         self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
         // Of a tool that nobody knows, every kind of complaint is named while there is budget left.

@@ -112,6 +112,15 @@ pub fn is_bare(line: &str) -> bool {
     line.split_whitespace().count() <= 4 && counts(line) > 0
 }
 
+/// `11 examples failed of 28 ran in 0.02 seconds`: a count at the start, and how it went.
+pub fn sums_up(line: &str) -> bool {
+    const WENT: &[&str] = &["failed", "passed", "failures", "succeeded", "failing", "passing"];
+    let went = |word: &str| WENT.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let mut words = line.split_whitespace();
+    let number = |word: &str| word.len() < 7 && word.bytes().all(|byte| byte.is_ascii_digit());
+    words.next().is_some_and(number) && words.any(went) && counts(line) > 0
+}
+
 /// True for a line that ends a run: its verdict or its time.
 pub fn is_verdict(line: &str) -> bool {
     let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
@@ -267,6 +276,14 @@ pub fn is_final(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_count_and_how_it_went_sum_up() {
+        assert!(sums_up("11 examples failed of 28 ran in 0.02 seconds"));
+        for line in ["2026-01-01 3 requests failed", "11 examples", "loading 3 tests failed", "3 rows passed on"] {
+            assert!(!sums_up(line), "{line}");
+        }
+    }
 
     #[test]
     fn summaries_hold_counts() {

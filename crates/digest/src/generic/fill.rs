@@ -13,6 +13,8 @@ use crate::{Severity, place, severity, shape, totals, trace};
 /// At most this many findings, in all and of one rule, are shown with their surroundings.
 const MOST: usize = 12;
 const PER_RULE: usize = 3;
+/// So many odd lines are shown with the heading that they stand under.
+const OWNED: usize = 12;
 /// Longer outputs are not searched for odd lines: too much in them is odd.
 const SEARCHED: usize = 256 << 10;
 
@@ -69,6 +71,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         picks.add(around.iter().copied().take(3));
     }
     picks.add(named_again(part, reading));
+    picks.add(mentions(part, reading));
     picks.add(closing.iter().copied().take(6));
     picks.add(complaints);
     if failed {
@@ -87,7 +90,8 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let least = if severe { 5 } else { 0 };
     let mut odd: Vec<&Odd> = shapes.odd.iter().filter(|odd| odd.worth >= least).collect();
     odd.sort_by_key(|odd| std::cmp::Reverse(odd.worth));
-    picks.add(odd.iter().map(|odd| odd.at).take(60));
+    let owned = odd.iter().take(OWNED).flat_map(|odd| owner(part, odd.at).into_iter().chain([odd.at]));
+    picks.add(owned.chain(odd.iter().skip(OWNED).map(|odd| odd.at)).take(60 + OWNED));
     picks.add(closing);
     // With budget left, a few more members of the groups.
     picks.add(self::closing(part, &shapes, true));
@@ -240,6 +244,45 @@ fn named_again(part: &Part, reading: &Reading) -> Vec<usize> {
         }
     }
     lines
+}
+
+/// Where the output first speaks of what an error names: the file that was looked for, the part that was loaded.
+fn mentions(part: &Part, reading: &Reading) -> Vec<usize> {
+    const ERRORS: usize = 4;
+    const EACH: usize = 2;
+    const COMMON: usize = 400;
+    let mut lines = Vec::new();
+    if part.text().clean_len() > SEARCHED {
+        return lines;
+    }
+    let apart = |c: char| c.is_whitespace() || "'\"`()[]{}<>,;:=‘’“”".contains(c);
+    let names = |word: &&str| {
+        (5..=80).contains(&word.len())
+            && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+            && word.trim_end_matches('.').bytes().any(|byte| byte.is_ascii_digit() || b"._/-".contains(&byte))
+    };
+    for block in reading.blocks.iter().filter(|block| block.severity == Severity::Error).take(ERRORS) {
+        let mut best: Option<Vec<usize>> = None;
+        for word in block.message.split(apart).map(|word| word.trim_matches('.')).filter(names) {
+            let outside = |at: &usize| *at < block.first || *at > block.last;
+            let holds = (0..part.len()).filter(outside).filter(|&at| part.line(at).contains(word));
+            let found: Vec<usize> = holds.take(COMMON).collect();
+            let rarer = best.as_ref().is_none_or(|held| found.len() < held.len());
+            if !found.is_empty() && found.len() < COMMON && rarer {
+                best = Some(found);
+            }
+        }
+        lines.extend(best.into_iter().flatten().take(EACH));
+    }
+    lines
+}
+
+/// The nearest line above that is less indented: what a line in a list belongs to.
+fn owner(part: &Part, at: usize) -> Option<usize> {
+    const REACH: usize = 40;
+    let depth = indent(part.line(at));
+    let above = |above: &usize| !is_blank(part.line(*above)) && indent(part.line(*above)) < depth;
+    (at.saturating_sub(REACH)..at).rev().find(above).filter(|_| depth > 0)
 }
 
 /// The last paragraphs, from the end up, without rows that look all alike.

@@ -63,7 +63,7 @@ pub fn mark(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
 
 /// The first rows of each section, as many as all sections together leave room for: a profile begins with what took most,
 /// a description with what it describes.
-fn heads(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
+pub fn heads(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     const LONG: usize = 6;
     const MANY: usize = 40;
     const FIRST: usize = 4;

@@ -30,6 +30,8 @@ const OPTIONS: usize = 8;
 const ONE_OPTION_IN: usize = 8;
 /// The mark of a gap takes about this much room.
 const GAP: usize = 15;
+/// A smaller page of an existing text has no room for the first rows of its sections.
+const SECTIONS: usize = 5000;
 /// So many digits name a commit.
 const HASH: usize = 12;
 
@@ -76,6 +78,9 @@ impl Structure {
             if !verdict.roomy {
                 share = if room < 3000 { 0.35 } else { 0.6 };
                 super::announced::mark(rows, &mut levels, room);
+            } else if room >= SECTIONS && levels.iter().all(|level| *level == NONE) {
+                // Sections without headings are known by their first rows.
+                super::announced::heads(rows, &mut levels, room);
             }
         }
         encoded(rows, &mut levels);

@@ -216,6 +216,11 @@ fn read(part: &Part) -> Reading {
             said.message.is_empty() || said.message.starts_with('[') && said.message.ends_with(']'),
             block,
         );
+        if said.severity == Severity::Warning {
+            for note in path(part, end) {
+                block.detail(note);
+            }
+        }
         if foreign {
             let note = part.find(at + 1, 60, |line| {
                 line.contains("requested here") && !is_foreign(line)
@@ -227,6 +232,18 @@ fn read(part: &Part) -> Reading {
         }
     }
     reading
+}
+
+/// The first and the last steps of the way to a finding, where several notes after it tell that way.
+fn path(part: &Part, end: usize) -> Vec<usize> {
+    const REACH: usize = 60;
+    const LEAST: usize = 3;
+    let steps = (end + 1..part.len().min(end + REACH)).filter_map(|at| Some((at, said(part.line(at))?)));
+    let notes: Vec<usize> = steps.take_while(|(_, said)| said.is_note).map(|(at, _)| at).collect();
+    match notes.as_slice() {
+        [first, .., before, last] if notes.len() >= LEAST => vec![*first, *before, *last],
+        _ => Vec::new(),
+    }
 }
 
 /// The last line that belongs to the diagnostic at `at`: code, carets, indented explanation.
@@ -312,7 +329,11 @@ fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
     let name = line.split(':').next().unwrap_or_default();
     if is_linker(name.rsplit('/').next().unwrap_or(name)) {
         let said = quoted(line);
-        if said.starts_with("cannot find") || said.starts_with("error:") || said.contains("symbol(s) not found") {
+        let known =
+            said.starts_with("cannot find") || said.starts_with("error:") || said.contains("symbol(s) not found");
+        // Most of what a linker says before it fails has no severe word.
+        let failed = part.call.status.failed() && !said.ends_with(':') && !said.starts_with("warning");
+        if known || (failed && !line.contains(": in function ") && said.contains(' ')) {
             let block = reading.error(at, said);
             for below in at + 1..at + 4 {
                 if part.line(below).starts_with(">>> ") {
@@ -332,4 +353,28 @@ fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
         return true;
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test::shown;
+
+    #[test]
+    fn the_way_to_a_finding_stands_with_it() {
+        let step = |line: usize, what: &str| format!("a.c:{line}:3: note: {what}\n  code {line}\n  ^\n");
+        let way: Vec<String> = (1..9).map(|line| step(line, &format!("Taking branch {line}"))).collect();
+        let warning = "a.c:9:5: warning: Attempt to free released memory [unix.Malloc]\n  free(p);\n  ^\n";
+        let raw = format!("{warning}{}{}1 warning generated.\n", way.concat(), step(9, "Memory is released"));
+        let page = shown("clang --analyze a.c", 0, &raw);
+        assert!(page.contains("Taking branch 1\n") && page.contains("note: Memory is released"), "{page}");
+        assert!(!page.contains("Taking branch 4"), "{page}");
+    }
+
+    #[test]
+    fn what_a_linker_says_before_it_fails_is_shown() {
+        let raw = "/usr/bin/ld: map file is not a regular file\n/usr/lib/crt1.o\n/usr/bin/ld: cannot find -lshop\n\
+            collect2: error: ld returned 1 exit status\n";
+        let page = shown("gcc a.c -lshop", 1, raw);
+        assert!(page.starts_with("cc\nE map file is not a regular file\nE cannot find -lshop\n"), "{page}");
+    }
 }

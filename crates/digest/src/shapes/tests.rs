@@ -6,7 +6,7 @@ use crate::test::fixture;
 
 #[test]
 fn tables_by_their_first_rows() {
-    assert_snapshot!(fixture("csv/orders"), @r#"
+    assert_snapshot!(fixture("csv/orders"), @r"
     csv
     ---
     400 rows × 6 columns
@@ -38,18 +38,12 @@ fn tables_by_their_first_rows() {
     5024,2026-07-25,PEN,3,12.90,open
     5025,2026-08-26,LAMP,1,30.00,shipped
     5026,2026-09-27,TSHIRT-M,2,1.50,paid
-    5027,2026-01-28,MUG-RED,4,1.50,shipped
-    5028,2026-02-01,LAMP,8,12.90,open
-    5029,2026-03-02,MUG-RED,7,12.90,paid
-    5030,2026-04-03,LAMP,4,12.90,paid
-    5031,2026-05-04,MUG-RED,9,12.90,open
-    5032,2026-06-05,TSHIRT-M,2,19.99,paid
-    … 363 lines
+    … 369 lines
     5396,2026-01-05,LAMP,7,30.00,shipped
     5397,2026-02-06,MUG-RED,2,19.99,paid
     5398,2026-03-07,LAMP,9,30.00,paid
     5399,2026-04-08,MUG-RED,2,1.50,shipped
-    "#);
+    ");
 }
 
 #[test]
@@ -61,13 +55,7 @@ fn lines_of_json_by_level() {
     120 × {id, sku, qty, status, customer, failure}
     paid ×49, shipped ×36, open ×34, failed ×1
     {"id":1000,"sku":"MUG-RED","qty":9,"status":"open","customer":{"city":"Lyon","vip":false}}
-    … 66 lines
-    {"id":1067,"sku":"PEN","qty":6,"status":"paid","customer":{"city":"Porto","vip":false}}
-    {"id":1068,"sku":"LAMP","qty":2,"status":"paid","customer":{"city":"Porto","vip":true}}
-    {"id":1069,"sku":"TSHIRT-M","qty":2,"status":"shipped","customer":{"city":"Lyon","vip":false}}
-    {"id":1070,"sku":"PEN","qty":1,"status":"paid","customer":{"city":"Bonn","vip":false}}
-    {"id":1071,"sku":"TSHIRT-M","qty":1,"status":"shipped","customer":{"city":"Bonn","vip":false}}
-    {"id":1072,"sku":"TSHIRT-M","qty":3,"status":"open","customer":{"city":"Lyon","vip":false}}
+    … 72 lines
     {"id":1073,"sku":"PEN","qty":1,"status":"open","customer":{"city":"Porto","vip":false}}
     {"id":1074,"sku":"LAMP","qty":5,"status":"open","customer":{"city":"Bonn","vip":false}}
     {"id":1075,"sku":"MUG-RED","qty":2,"status":"shipped","customer":{"city":"Porto","vip":true}}
@@ -75,7 +63,11 @@ fn lines_of_json_by_level() {
     {"id":1077,"sku":"PEN","qty":4,"status":"failed","customer":{"city":"Porto","vip":false},"failure":{"code":"card_declined","message":"The card was declined by the issuer"}}
     {"id":1078,"sku":"TSHIRT-M","qty":5,"status":"paid","customer":{"city":"Porto","vip":false}}
     {"id":1079,"sku":"LAMP","qty":9,"status":"paid","customer":{"city":"Bonn","vip":false}}
-    … 40
+    {"id":1080,"sku":"MUG-RED","qty":7,"status":"shipped","customer":{"city":"Bonn","vip":false}}
+    {"id":1081,"sku":"TSHIRT-M","qty":3,"status":"shipped","customer":{"city":"Lyon","vip":false}}
+    {"id":1082,"sku":"MUG-RED","qty":3,"status":"open","customer":{"city":"Lyon","vip":false}}
+    … 36
+    {"id":1119,"sku":"LAMP","qty":1,"status":"paid","customer":{"city":"Lyon","vip":false}}
     "#);
 }
 
@@ -109,11 +101,7 @@ fn requests_by_status_and_path() {
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /health HTTP/1.1" 200 -
-    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
-    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /health HTTP/1.1" 200 -
-    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
-    127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /orders/1001 HTTP/1.1" 200 -
-    … 60 lines
+    … 64 lines
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /health HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /wp-login.php HTTP/1.1" 404 -
     … 136
@@ -128,7 +116,7 @@ fn requests_by_status_and_path() {
 
 #[test]
 fn files_by_directory() {
-    assert_snapshot!(fixture("find/large"), @r#"
+    assert_snapshot!(fixture("find/large"), @r"
     find
     ---
     node_modules/lodash/ 1051: fp/ 415
@@ -153,11 +141,7 @@ fn files_by_directory() {
     node_modules/lodash/identity.js
     node_modules/lodash/inRange.js
     node_modules/lodash/includes.js
-    … 70
-    node_modules/lodash/mean.js
-    node_modules/lodash/meanBy.js
-    node_modules/lodash/memoize.js
-    node_modules/lodash/merge.js
+    … 74
     node_modules/lodash/mergeWith.js
     node_modules/lodash/method.js
     node_modules/lodash/methodOf.js
@@ -179,7 +163,7 @@ fn files_by_directory() {
     node_modules/lodash/orderBy.js
     node_modules/lodash/over.js
     … 134
-    "#);
+    ");
 }
 
 #[test]
@@ -216,10 +200,7 @@ fn matches_by_file() {
     src/rule_31.py:2:    return x + 31
     src/rule_32.py:2:    return x + 32
     src/rule_33.py:2:    return x + 33
-    src/rule_34.py:2:    return x + 34
-    src/rule_35.py:2:    return x + 35
-    src/rule_36.py:2:    return x + 36
-    … 3 lines
+    … 6 lines
     src/rule_4.py:2:    return x + 4
     src/rule_40.py:2:    return x + 40
     src/rule_5.py:2:    return x + 5
@@ -232,7 +213,7 @@ fn matches_by_file() {
 
 #[test]
 fn directories_by_their_entries() {
-    assert_snapshot!(fixture("ls/laR"), @r#"
+    assert_snapshot!(fixture("ls/laR"), @r"
     ls
     ---
     src: ledger
@@ -247,18 +228,12 @@ fn directories_by_their_entries() {
     -rw-r--r-- 1 root root 1490 Nov 15 02:18 account.py
     -rw-r--r-- 1 root root  921 Nov 15 02:18 money.py
     src/ledger/__pycache__: 3
-
-    src/ledger/__pycache__:
-    total 20
-    drwxr-xr-x 2 root root 4096 Nov 15 02:18 .
-    drwxr-xr-x 3 root root 4096 Nov 15 02:18 ..
+    … 5
     -rw-r--r-- 1 root root  272 Nov 15 02:18 __init__.cpython-312.pyc
     -rw-r--r-- 1 root root 3353 Nov 15 02:18 account.cpython-312.pyc
     -rw-r--r-- 1 root root 2296 Nov 15 02:18 money.cpython-312.pyc
     tests: 5
-    … 5
-    drwxr-xr-x  2 root root 4096 Nov 15 02:18 __pycache__
-    -rw-r--r--  1 root root  345 Nov 15 02:18 conftest.py
+    … 7
     -rw-r--r--  1 root root 1068 Nov 15 02:18 test_account.py
     -rw-r--r--  1 root root  626 Nov 15 02:18 test_money.py
     -rw-r--r--  1 root root  166 Nov 15 02:18 test_store.py
@@ -271,7 +246,7 @@ fn directories_by_their_entries() {
     -rw-r--r-- 1 root root 7313 Nov 15 02:18 test_account.cpython-312-pytest-9.2.0.pyc
     -rw-r--r-- 1 root root 5009 Nov 15 02:18 test_money.cpython-312-pytest-9.2.0.pyc
     -rw-r--r-- 1 root root 1864 Nov 15 02:18 test_store.cpython-312-pytest-9.2.0.pyc
-    "#);
+    ");
 }
 
 #[test]
@@ -297,7 +272,7 @@ fn pages_by_their_headings() {
 
 #[test]
 fn a_stack_trace_in_a_log() {
-    assert_snapshot!(fixture("service-log/java-log4j-like"), @r#"
+    assert_snapshot!(fixture("service-log/java-log4j-like"), @r"
     generic
     W 2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
     W 2026-11-15 02:36:35,494 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 3000ms
@@ -310,12 +285,11 @@ fn a_stack_trace_in_a_log() {
     2026-11-15 02:36:35,289 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0001 qty=1
     2026-11-15 02:36:35,290 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0002 qty=2
     2026-11-15 02:36:35,291 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0003 qty=3
-    2026-11-15 02:36:35,291 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0004 qty=4
-    2026-11-15 02:36:35,292 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0005 qty=5
-    … 145 lines
+    … 147 lines
     2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
       ×4
-    … 268
+    … 267
+    2026-11-15 02:36:35,538 FINE    [main] com.example.inventory.ReservationService - reserved SKU-0417 qty=4
     2026-11-15 02:36:35,551 SEVERE  [main] com.example.inventory.ReservationService - Unhandled error in request 417
     java.lang.RuntimeException: reservation 417 rejected
     	at InventoryService.handle(InventoryService.java:11)
@@ -327,5 +301,5 @@ fn a_stack_trace_in_a_log() {
     	... 8 more
     … 186
     2026-11-15 02:36:35,602 INFO    [main] com.example.inventory.ReservationService - Stopped, 599 reservations, 1 rejected
-    "#);
+    ");
 }
