@@ -22,7 +22,7 @@ pub fn is_ident(byte: u8) -> bool {
 pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     let bytes = line.as_bytes();
     let mut found = Found::default();
-    let (mut done, mut asked) = (0, false);
+    let (mut done, mut asked, mut mentioned) = (0, false, None);
     for &place in places {
         if place < done || found.values.iter().any(|value: &Range<usize>| value.contains(&place)) {
             continue;
@@ -39,7 +39,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let raw = &line[start..end];
         let flag = raw.starts_with('-')
             && (start == 0
-                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='))
+                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'=' | b'>'))
             || is_slash_flag(bytes, start, end);
         let bare = without_builder(raw.trim_start_matches('-'), bytes.get(end));
         // `-DaccountKey=`, `-PaccountKey=` of Java's tools.
@@ -67,14 +67,32 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         }
         // `property: password, …`: a field may follow, or the value itself.
         let field = value.is_none() && matches!(found.open, Some((_, Open::Field)));
-        let value = if known && !field { value } else { place.nearby(judge, &mut found) };
+        let value = match known && !field {
+            true => value,
+            false => place.nearby(judge, &mut found).or_else(|| place.further(judge)),
+        };
+        if value.is_none() && !known && class != Class::Weak && place.is_compound() {
+            mentioned = Some(class);
+        }
         found.values.extend(value);
         asked |= place.asks_a_command();
     }
-    let question = matches!(found.open, Some((_, Open::Prompt(Asks::Question))));
-    if asked && !question && found.values.is_empty() && !judge.code && is_command(line) {
-        let asks = if gets_something(line) { Asks::Question } else { Asks::Leads };
-        found.open = Some((Class::Token, Open::Prompt(asks)));
+    let unsure = matches!(found.open, None | Some((_, Open::Prompt(Asks::Mentions | Asks::Leads))));
+    if asked && found.values.is_empty() && !judge.code && is_command(line) {
+        let gets = gets_something(line);
+        if gets || unsure {
+            let asks = if gets { Asks::Question } else { Asks::Leads };
+            found.open = Some((Class::Token, Open::Prompt(asks)));
+        }
+    }
+    // A short line that names a secret and no value of it: the next one may hold it.
+    if let Some(class) = mentioned
+        && found.values.is_empty()
+        && found.open.is_none()
+        && !judge.code
+        && line.len() < 120
+    {
+        found.open = Some((class, Open::Prompt(Asks::Near)));
     }
     found.values.sort_by_key(|value| value.start);
     found
@@ -107,7 +125,7 @@ fn is_number_with_colon(rest: &str) -> bool {
 
 /// The operator before a value that stands in for a missing one: `|| "…"`, `?? "…"`, `?: "…"`, `||= "…"`, `or "…"`.
 pub fn begins_default(rest: &str) -> Option<usize> {
-    let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or "];
+    let operators = ["|| ", "?? ", "?: ", "||= ", "??= ", "or ", "? "];
     let sign = operators.iter().find(|sign| rest.starts_with(**sign))?;
     rest[sign.len()..].starts_with(['"', '\'']).then_some(sign.len())
 }
@@ -146,7 +164,7 @@ pub fn is_command(line: &str) -> bool {
 fn gets_something(line: &str) -> bool {
     const WORDS: &[&str] = &[
         "get", "show", "print", "echo", "access", "read", "output", "decrypt", "reveal", "printenv", "cat", "view",
-        "env", "lookup", "find", "fetch", "describe",
+        "env", "lookup", "find", "fetch", "describe", "jq", "yq", "select",
     ];
     line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word))
 }
@@ -265,6 +283,17 @@ impl Place<'_> {
             quoted_name |= matches!(self.byte(at), b'"' | b'\'' | b'`');
             at += 1;
         }
+        // `[password:protected] => …`, `["password":"Config":private]=>` of PHP
+        if let Some((of, rest)) = self.line[at..].strip_prefix(':').and_then(|rest| rest.split_once(']'))
+            && (of.ends_with("private") || of.ends_with("protected"))
+            && of.len() < 80
+        {
+            at = self.line.len() - rest.len();
+        }
+        // `((password)::text = '…'::text)` of Postgres
+        if let Some(of) = self.line[at..].strip_prefix("::").filter(|_| self.byte(at - 1) == b')') {
+            at += 2 + of.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        }
         // `$NAME[1]: …` of fish
         if let Some(index) = self.line[at..].strip_prefix('[').and_then(|rest| rest.find("]:"))
             && self.line[at + 1..at + 1 + index].bytes().all(|byte| byte.is_ascii_digit())
@@ -287,6 +316,10 @@ impl Place<'_> {
         }
         let (at, quoted_name) = self.behind_name();
         // `a1="--password" a2="…"`: the next argument.
+        if self.flag && quoted_name && self.line[at..].trim_end() == "," {
+            found.open = Some((self.class, Open::Flag));
+            return None;
+        }
         if self.flag
             && quoted_name
             && let Some(open) = self.line[at..].find(['"', '\'']).filter(|&open| open < 12)
@@ -307,6 +340,7 @@ impl Place<'_> {
             b'-' if rest.starts_with("->") && gap > 0 => self.assigned(at + gap, quoted_name, judge, found),
             b'=' if arrow(rest) > 2 && gap > 0 => self.assigned(at + gap + arrow(rest) - 1, quoted_name, judge, found),
             b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, found),
+            b'!' if rest.starts_with("!=") => self.assigned(at + gap + 1, quoted_name, judge, found),
             // `Unseal Key 1: …`
             b'0'..=b'9' if gap == 1 && is_number_with_colon(rest) => {
                 self.assigned(at + gap + rest.find(':')?, quoted_name, judge, found)
@@ -334,6 +368,8 @@ impl Place<'_> {
             b'{' if quoted_name && gap > 0 => self.object(at + gap + 1, judge, found),
             _ if self.is_tag() => self.element(at, judge, found),
             b',' if quoted_name && gap < 4 => self.argument(at + gap + 1, judge),
+            // `[--host, h, --password, …]`
+            b',' if self.flag && rest.starts_with(", ") => self.next_argument(at + gap + 2, judge),
             b',' if matches!(self.before(), b'{' | b'(' | b'[') => self.second_of_pair(at + gap + 1, judge),
             b'.' if gap > 0 && rest.starts_with(". \"") => self.second_of_pair(at + gap + 1, judge),
             b'(' if gap == 0 && self.is_login() => self.last_argument(at + 1, judge),
@@ -380,10 +416,17 @@ impl Place<'_> {
             b'|' | b'?' | b'o' if gap > 0 && begins_default(rest).is_some() => {
                 Some(self.default_value(at + gap, judge))
             }
+            // `{{ password | default("…") }}`
+            b'|' if gap > 0 && rest.starts_with("| default") => Some(self.template_default(at + gap, judge)),
             // `* NAME - value`
             b'-' if gap > 0 && rest.starts_with("- ") && self.is_compound() && self.begins_line() => {
                 let one = !rest[2..].trim().contains(' ');
                 one.then(|| self.word(at + gap + 2, Sure::Settings, judge))
+            }
+            // `SELECT 'password' AS name, '…' AS value`
+            b'A' | b'a' if quoted && gap > 0 && (rest.starts_with("AS ") || rest.starts_with("as ")) => {
+                let next = rest.find(", ").filter(|&next| next < 40)?;
+                Some(self.argument(at + gap + next + 2, judge))
             }
             // `"password" to "…"` of Kotlin
             b't' if quoted && gap > 0 && rest.starts_with("to \"") => Some(self.argument(at + gap + 3, judge)),

@@ -4,12 +4,18 @@
 use std::ops::Range;
 
 use super::assign::{Found, Place, begins_default, is_ident};
+use super::expression::is_path;
 use super::forms::{asks, bracketed, is_object, without_type};
 use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
 use super::phrase::is_spoken;
 use super::reading::{End, Open, Value, read_value};
 use super::value::{is_base64, is_random, is_wordlike};
+
+/// `"old" -> "new"`
+fn behind_arrow(rest: &str) -> Option<&str> {
+    [" -> ", " => ", " → "].iter().find_map(|arrow| rest.strip_prefix(arrow))
+}
 
 impl Place<'_> {
     /// `name = value`, `name: value`, and their forms.
@@ -31,10 +37,13 @@ impl Place<'_> {
             return self.object(at + 1, judge, found);
         }
         let mut element = false;
-        if rest.starts_with("<<") {
+        if rest.starts_with("<<\"") && rest.contains("\">>") {
+            at += 2;
+        } else if rest.starts_with("<<") {
             self.heredoc(rest, found);
             return None;
         }
+        let rest = line.get(at..)?;
         if let Some(value) = self.framed(at, judge) {
             return value;
         }
@@ -60,6 +69,13 @@ impl Place<'_> {
             found.open = Some((self.class, Open::Quoted(unended)));
         }
         self.without_frame(&mut value, end);
+        let goes_on = self.goes_on_in_next_line(&value, judge);
+        if goes_on {
+            value.range.end -= 1;
+            if value.unended.is_none() {
+                found.open = Some((self.class, Open::Continued));
+            }
+        }
         let text = &line[value.range.clone()];
         if !value.quoted && self.is_remark(text, colon) {
             return None;
@@ -68,10 +84,10 @@ impl Place<'_> {
         if element {
             self.more_elements(value.range.end + 1, end, sure, judge, found);
         }
-        let held = judge.holds_in(text, self.class, sure, value.quoted);
+        let held = goes_on || judge.holds_in(text, self.class, sure, value.quoted);
         // `"old" -> "new"` of a plan.
         if value.quoted
-            && let Some(next) = line.get(value.range.end + 1..).and_then(|rest| rest.strip_prefix(" -> "))
+            && let Some(next) = line.get(value.range.end + 1..).and_then(behind_arrow)
             && let Some(new) = read_value(line, line.len() - next.len(), end, false)
             && judge.holds_in(&line[new.range.clone()], self.class, sure, new.quoted)
         {
@@ -84,6 +100,18 @@ impl Place<'_> {
         held.then_some(value.range)
     }
 
+    /// `NAME=kJ8sLq2v\`: a part of a word that the next line goes on with.
+    fn goes_on_in_next_line(&self, value: &Value, judge: &Judge) -> bool {
+        let Some(part) = self.line[value.range.clone()].strip_suffix('\\') else { return false };
+        value.range.end == self.line.len()
+            && !judge.code
+            && self.class != Class::Weak
+            && (value.unended.is_some() || !value.quoted && self.byte(self.end) == b'=')
+            && part.len() >= 3
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=_.-".contains(&byte))
+            && !is_path(part)
+    }
+
     /// A value in a frame of its own: arguments, a template, brackets, an element, a login. The inner answer is none where
     /// the frame holds no secret.
     fn framed(&self, at: usize, judge: &Judge) -> Option<Option<Range<usize>>> {
@@ -93,6 +121,9 @@ impl Place<'_> {
         if rest.starts_with('(') && self.is_login() {
             return Some(self.last_argument(at + 1, judge));
         }
+        if rest.trim_start_matches(['"', '\'']).starts_with("{{") && rest.contains("| default") {
+            return Some(self.template_default(at, judge));
+        }
         if let Some(literal) = rest.strip_prefix("{{").and_then(|rest| rest.find(['"', '\''])) {
             let value = read_value(line, at + 2 + literal, End::Inline, false)
                 .filter(|value| is_random(&line[value.range.clone()]));
@@ -101,6 +132,14 @@ impl Place<'_> {
         if let Some(inner) = bracketed(rest).filter(|inner| is_random(inner) || is_telling(inner)) {
             let start = at + 1;
             return Some(judge.holds(inner, self.class, Sure::Yes).then_some(start..start + inner.len()));
+        }
+        // `map[password:[…] user:[app]]`, `{password=[…]}`
+        if let Some((inner, after)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'))
+            && (line[..self.start].contains("map[") || line.as_bytes()[at - 1] == b'=')
+            && after.starts_with([' ', ',', ']', '}'])
+            && !inner.contains([' ', '"', '\'', ','])
+        {
+            return Some(judge.holds(inner, self.class, Sure::Yes).then_some(at + 1..at + 1 + inner.len()));
         }
         // `Password: <strong>…</strong>`
         if let Some((_, text)) = rest.strip_prefix('<').and_then(|tag| tag.split_once('>'))
@@ -142,6 +181,14 @@ impl Place<'_> {
         let (of, _) = self.line.get(sep..)?.strip_prefix(':')?.split_once('=')?;
         let is_type = of.len() >= 3 && of.bytes().all(|byte| byte.is_ascii_uppercase());
         (is_type && self.begins_line()).then_some(sep + 1 + of.len())
+    }
+
+    /// `… | default('…')` of a template.
+    pub fn template_default(&self, from: usize, judge: &Judge) -> Option<Range<usize>> {
+        let filter = from + self.line.get(from..)?.find("| default")? + 9;
+        let open = filter + self.line[filter..].bytes().take_while(|byte| matches!(byte, b'(' | b' ')).count();
+        let value = read_value(self.line, open, End::Inline, false).filter(|value| value.quoted)?;
+        judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range)
     }
 
     /// `string password = 1 [default = "…"];`
@@ -280,7 +327,8 @@ impl Place<'_> {
         // `password : constant String := "…"`
         let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b" _.<>[]|?".contains(&byte);
         let sign = typed.bytes().take(60).position(|byte| !of_type(byte)).unwrap_or(0);
-        let typed = typed[sign..].strip_prefix(':').filter(|rest| rest.starts_with("= ")).unwrap_or(typed);
+        let assigned = typed[sign..].strip_prefix(':').unwrap_or(&typed[sign..]);
+        let typed = if assigned.starts_with("= ") { assigned } else { typed };
         if colon && let Some(assigned) = typed.strip_prefix("= ") {
             let at = line.len() - assigned.trim_start().len();
             // `Field("…", min_length=8)`
@@ -288,6 +336,11 @@ impl Place<'_> {
                 assigned[..open].strip_suffix('(').is_some_and(|call| !asks(call) && call.bytes().all(is_ident))
             });
             let at = at + call.unwrap_or(0);
+            // `val password: String = value` of a prompt
+            let alone = assigned.trim();
+            if !alone.contains(['"', '\'', ' ']) && text == "String" && is_telling(alone) {
+                return Some(Value { range: at..at + alone.len(), quoted: true, unended: None });
+            }
             return read_value(line, at, End::Inline, false).filter(|value| value.quoted);
         }
         // `Str(value)`; in an address the bracket has ended it.

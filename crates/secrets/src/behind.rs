@@ -33,7 +33,7 @@ impl Place<'_> {
             let text = &self.line[value.range.clone()];
             return (alone && is_random(text) && judge.holds(text, self.class, Sure::Settings)).then_some(value.range);
         }
-        let closed = self.line[value.range.end + 1..].trim_start_matches('>').starts_with(['}', ')', ']']);
+        let closed = self.line.get(value.range.end + 1..)?.trim_start_matches('>').starts_with(['}', ')', ']']);
         (closed && judge.holds_in(&self.line[value.range.clone()], self.class, Sure::Settings, true))
             .then_some(value.range)
     }
@@ -80,7 +80,7 @@ impl Place<'_> {
     fn asks(&self) -> Asks {
         let head = self.line[..self.start].trim_end_matches(|c: char| !c.is_whitespace());
         let question = ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
-            || ["get ", "print ", "echo ", "p "].iter().any(|word| head.starts_with(word));
+            || ["get ", "print ", "echo ", "p ", "define "].iter().any(|word| head.starts_with(word));
         if question {
             Asks::Question
         } else if head.is_empty() && self.line.starts_with('/')
@@ -96,7 +96,12 @@ impl Place<'_> {
     /// `define('DB_PASSWORD', '…')`, `setenv("TOKEN", "…")`, `["password", "…"]`.
     pub fn argument(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let gap = self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
-        let value = read_value(self.line, at + gap, End::Inline, false).filter(|value| value.quoted)?;
+        // `("password", QVariant(QString, "…"))`
+        let rest = &self.line[at + gap..];
+        let call = rest.bytes().take(40).take_while(|byte| is_ident(*byte) || b"(, :".contains(byte)).count();
+        let wrapped = !asks(&rest[..call]) && rest[..call].contains('(') && rest[call..].starts_with(['"', '\'']);
+        let from = at + gap + if wrapped { call } else { 0 };
+        let value = read_value(self.line, from, End::Inline, false).filter(|value| value.quoted)?;
         let head = self.line[..self.start].to_ascii_lowercase();
         let set = [
             "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
@@ -122,6 +127,14 @@ impl Place<'_> {
         let value = read_value(self.line, self.line.len() - second.len(), End::Inline, false)
             .filter(|value| value.quoted && called)?;
         judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
+    }
+
+    /// The word behind a flag in a printed list.
+    pub fn next_argument(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
+        let value = read_value(self.line, at, End::Inline, false)?;
+        let text = &self.line[value.range.clone()];
+        let one = !text.starts_with("--") && !text.contains(' ');
+        (one && judge.holds_in(text, self.class, Sure::Environment, value.quoted)).then_some(value.range)
     }
 
     /// SQL: `PASSWORD '…'`; settings with a blank between name and value.
@@ -165,7 +178,7 @@ impl Place<'_> {
             let value = read_value(self.line, at + open, End::Inline, false).filter(|value| value.unended.is_none())?;
             at = value.range.end + 1;
             last = Some(value.range);
-            if !self.line[at..].trim_start().starts_with(',') {
+            if !self.line.get(at..).is_some_and(|rest| rest.trim_start().starts_with(',')) {
                 break;
             }
         }
@@ -188,11 +201,15 @@ impl Place<'_> {
         (value.starts_with(['"', '\'']) && head.split(' ').count() <= 6).then_some(at + sep)
     }
 
-    /// `echo … > db_password.txt`: what goes into a file with such a name.
+    /// `echo … > db_password.txt`, `echo … | vault put DB_PASSWORD`: what goes into a file or a store with such a name.
     pub fn written_to_file(&self, judge: &Judge) -> Option<Range<usize>> {
         let head = &self.line[..self.start];
         let file = head.rfind([' ', '>', '"', '\'']).map_or(0, |at| at + 1);
-        let arrow = head[..file].trim_end_matches([' ', '"', '\'']).strip_suffix('>')?.trim_end_matches('>').trim_end();
+        let written =
+            head[..file].trim_end_matches([' ', '"', '\'']).strip_suffix('>').map(|head| head.trim_end_matches('>'));
+        let piped =
+            || head[..file].split_once(" | ").filter(|_| self.is_compound() && !self.flag).map(|(head, _)| head);
+        let arrow = written.or_else(piped)?.trim_end();
         let from = arrow.rfind("echo ").map(|at| at + 5).or_else(|| arrow.rfind("printf ").map(|at| at + 7))?;
         let quote = arrow.chars().last().filter(|c| matches!(c, '"' | '\''));
         let start = match quote {
@@ -200,6 +217,7 @@ impl Place<'_> {
             None => arrow.rfind(' ')? + 1,
         };
         let text = arrow.get(start..arrow.len() - usize::from(quote.is_some()))?.trim_end_matches("\\n");
+        (written.is_some() || is_random(text) || is_telling(text)).then_some(())?;
         judge.holds(text, self.class, Sure::Environment).then_some(start..start + text.len())
     }
 
@@ -418,5 +436,7 @@ fn behind_encoding(rest: &str) -> &str {
 
 /// Cells stand side by side: the next line is a row of them.
 fn is_row(line: &str) -> bool {
-    line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  ")
+    // `@ ["db","password"]`: a path to what changed.
+    let path = line.starts_with("@ [") && line.ends_with(']');
+    !path && (line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  "))
 }

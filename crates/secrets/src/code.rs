@@ -1,6 +1,7 @@
 //! Tells source code from everything else: in code a literal under a sensitive name stays readable unless it is random,
 //! because edits are made from what is shown.
 
+use super::assign::is_ident;
 use super::value::is_wordlike;
 
 /// Endings of files with source code.
@@ -217,6 +218,9 @@ const STATEMENTS: &[&str] = &[
 /// Whether one line alone has the syntax of code.
 pub fn is_code(line: &str) -> bool {
     let body = without_prompt(without_place(line).trim());
+    if begins_with_date(line.trim_start()) {
+        return false;
+    }
     let first_end = body.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).unwrap_or(body.len());
     let (first, rest) = body.split_at(first_end);
     // `private: x` and `token = x` are settings; a statement goes on with another word or a sign.
@@ -230,7 +234,9 @@ pub fn is_code(line: &str) -> bool {
         .any(|sign| body.starts_with(sign));
     let sql = || {
         let head = body.get(..8.min(body.len())).unwrap_or_default().to_ascii_uppercase();
-        ["CREATE", "ALTER", "INSERT", "UPDATE", "SET ", "GRANT", "IDENTIFI"].iter().any(|word| head.starts_with(word))
+        ["CREATE", "ALTER", "INSERT", "UPDATE", "SET ", "GRANT", "IDENTIFI", "OPEN ", "BACKUP "]
+            .iter()
+            .any(|word| head.starts_with(word))
     };
     let settings_end = body.ends_with(';') && body[..body.len() - 1].contains(';') && !body.contains('(');
     let ended = (body.ends_with(';') && !settings_end && body.contains(['=', '(']))
@@ -250,7 +256,9 @@ pub fn is_code(line: &str) -> bool {
         && body.match_indices(" => ").any(|(at, _)| {
             let strings = body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']);
             let object = body[at + 4..].starts_with("{\"");
-            !strings && !object && !constant(&body[..at])
+            // `password => value`, and nothing else
+            let pair = body[..at].bytes().all(is_ident) && !body[at + 4..].contains(['(', '{', ' ', ',', '.']);
+            !strings && !object && !pair && !constant(&body[..at])
         });
     let changed = ["\" -> \"", "' -> '"].iter().any(|sign| body.contains(sign));
     let operator = ["::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
@@ -260,6 +268,16 @@ pub fn is_code(line: &str) -> bool {
         || arrow;
     let called = call_before_literal(body);
     !sql() && (statement || comment || ended || operator || called)
+}
+
+/// `2024-05-01T…`, `[2024-05-01 …`: a line of a log.
+fn begins_with_date(line: &str) -> bool {
+    let date = line.strip_prefix('[').unwrap_or(line).as_bytes();
+    date.len() > 10
+        && date[..10].iter().enumerate().all(|(at, byte)| match at {
+            4 | 7 => matches!(byte, b'-' | b'/'),
+            _ => byte.is_ascii_digit(),
+        })
 }
 
 /// A statement of a shell, or a sentence.

@@ -178,7 +178,7 @@ fn goes_on_with_value(rest: &[u8]) -> bool {
         bound && may_be_value(word)
     });
     let holds = |word: &[u8]| memchr::memmem::find(line, word).is_some();
-    bound || line.ends_with(b"?") || holds(b"= ") || holds(b"DEFAULT ") || holds(b"VALUE ")
+    bound || line.ends_with(b"?") || holds(b"= ") || holds(b"<<< ") || holds(b"DEFAULT ") || holds(b"VALUE ")
 }
 
 /// Words between a name and its value that say how the value is written.

@@ -10,7 +10,9 @@ pub fn is_object(rest: &str) -> bool {
     trimmed.strip_prefix('{').map(str::trim_start).is_some_and(|inner| {
         inner.is_empty()
             || inner.starts_with(['"', '\''])
-            || inner.split_once(": ").is_some_and(|(key, _)| key.bytes().all(is_ident))
+            || [": ", " = "]
+                .iter()
+                .any(|sign| inner.split_once(sign).is_some_and(|(key, _)| !key.is_empty() && key.bytes().all(is_ident)))
     })
 }
 

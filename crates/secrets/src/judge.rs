@@ -44,6 +44,11 @@ impl Judge {
         if class == Class::Weak && is_uuid(value) {
             return false;
         }
+        // A type or a call of code.
+        let called = || value.contains(['[', '(', '<']) || value.contains("::");
+        if class == Class::Weak && !quoted && (sure < Sure::Environment || value.contains("::")) && called() {
+            return false;
+        }
         let phrase = class != Class::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
         let random = phrase || (is_random(value) && !(value.contains('/') && is_path(value)));
         if self.code && !(self.by_syntax && sure == Sure::Environment) {

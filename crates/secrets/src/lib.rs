@@ -12,6 +12,8 @@ mod cookies;
 mod expression;
 mod follows;
 mod forms;
+mod further;
+mod insert;
 mod judge;
 mod jwt;
 mod keywords;
@@ -50,7 +52,7 @@ pub use spans::{Part, RuleId, Span, Spans};
 pub use stream::Stream;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 6;
+pub const VERSION: u64 = 7;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]

@@ -1,6 +1,7 @@
 //! The one table of names: which names mean a secret, and the stems by which a text is searched for them at all.
 
 use super::phrase::holds;
+use super::words::words_of_name;
 
 /// How much a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +74,6 @@ const BEFORE_PASS: &str = "\
     ssh store key db user my root admin smtp mail ftp require mysql pg redis sudo vnc wifi ldap bind proxy http auth \
     login svc app zip vault trust truststore keystore cert svn git amqp mongo sql ora ad enable ctx master";
 
-/// What `pass` makes one word with.
-const AFTER_PASS: &[&str] = &["word", "words", "wd", "phrase", "code", "key"];
-
 /// Last words, whole or as an ending, that mean a token or a key.
 const TOKEN_ENDINGS: &[&str] = &[
     "secret",
@@ -120,7 +118,7 @@ const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "au
 const QUALIFIERS: &str = "\
     base value val string str text plain plaintext base64 b64 prod dev live test production staging stage current \
     old new raw bytes data hex primary secondary main default local ro rw v confirmation confirm repeat again qa uat \
-    eu us sandbox preview legacy temp tmp txt";
+    eu us sandbox preview legacy temp tmp txt readonly readwrite replica";
 
 /// Kinds of `key` that are secret.
 const KEY_KINDS: &str = "\
@@ -128,16 +126,22 @@ const KEY_KINDS: &str = "\
     application shared preshared unseal storage deploy admin server subscription function webhook hmac jwt cipher \
     crypto write publish integration developer dev rest project aes rsa ssh host enc decryption recovery root data \
     cookie token security user sas ingest agent tls ssl pgp gpg symmetric activation functions wrapping pairing \
-    provisioning setup digest certificate role cosmos fernet openai";
+    provisioning setup digest certificate role cosmos fernet openai encrypt decrypt crypt jws jwe wpa wep tacacs radius \
+    signature backup stream network signer issuer wallet mesh vision speech translate validator gateway merchant partner \
+    device vpn relay edge stripe supabase sendgrid twilio algolia mailgun mandrill opsgenie newrelic datadog maps weather";
 /// Kinds of `key` that a blank may stand behind: `Private Key: …`.
-const SPACED_KINDS: &str =
-    "api access secret private encryption signing master shared account license auth admin certificate unseal recovery";
+const SPACED_KINDS: &str = "\
+    api access secret private encryption signing master shared account license auth admin certificate unseal recovery \
+    wpa wpa2 wpa3 wep network security";
 /// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
 const PAIRED: &[(&str, &str)] = &[
     ("seed", "otp totp hotp recovery secret"),
-    ("code", "recovery activation"),
+    ("code", "recovery activation pin"),
     ("phrase", "seed recovery secret pass mnemonic wallet"),
-    ("pin", "card user sim bank account login door security device unlock"),
+    (
+        "pin",
+        "card user sim bank account login door security device unlock alarm printer lock gate safe phone admin master",
+    ),
 ];
 /// Kinds of `key` and `token` that are no secret: parts of tables, lists, parsers and models.
 const SEEN_KINDS: &str = "\
@@ -145,36 +149,18 @@ const SEEN_KINDS: &str = "\
     special syntax first last prev previous peek lookahead sync cache primary foreign partition sort object row \
     bucket idempotency unique index lookup translation routing sharding shard dedup group map hash column composite \
     cluster range i18n message config sorting hot short";
-
-/// The words of a name: `dbPassword`, `DB_PASSWORD`, `db.password`, `db-password` are all `db password`.
-fn words(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::with_capacity(4);
-    let bytes = name.as_bytes();
-    let mut begins = true;
-    for (at, &byte) in bytes.iter().enumerate() {
-        if !byte.is_ascii_alphanumeric() {
-            begins = true;
-            continue;
-        }
-        let hump = byte.is_ascii_uppercase()
-            && at > 0
-            && (bytes[at - 1].is_ascii_lowercase()
-                || bytes[at - 1].is_ascii_digit()
-                || (bytes[at - 1].is_ascii_uppercase() && bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase)));
-        if std::mem::take(&mut begins) || hump {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut() {
-            word.push(byte.to_ascii_lowercase() as char);
-        }
-    }
-    // `PassWord`, `pass_phrase`
-    while let Some(at) = words.windows(2).position(|pair| pair[0] == "pass" && AFTER_PASS.contains(&pair[1].as_str())) {
-        let end = words.remove(at + 1);
-        words[at].push_str(&end);
-    }
-    words
-}
+/// Kinds of `key` that are mostly no secret, whatever their value: of lists, keyboards, data, settings.
+const PLAIN_KINDS: &str = "\
+    has recv stash registry dict json option setting attr attribute field prop \
+    property enum label tag query param parameter header meta metadata state store event node item entry parent child \
+    left right up down arrow enter escape tab ctrl control shift alt modifier list table db database entity model type \
+    class method route url path file name value feature flag issue match filter order date time version any each every \
+    same other missing unknown invalid duplicate dup known top join natural surrogate candidate super lock home \
+    locale lang language word text string int number map set tree hashmap btree collection document dataset record \
+    result output input env variable var context scope namespace kind category id identifier ref reference target \
+    source origin local global default custom new old current no not non this that my a an the in of by for to from \
+    with per press down keyboard kb mouse click accelerator shortcut binding bind legend chart plot axis color style \
+    theme font image asset resource bundle package module crate dependency build test case fixture mock";
 
 fn is_constant(name: &str) -> bool {
     name.bytes().any(|byte| byte.is_ascii_uppercase())
@@ -220,7 +206,7 @@ fn holds_stem(name: &[u8]) -> bool {
 /// `prod`, `2`, `v2`: behind the word that means a secret it changes nothing.
 fn is_qualifier(word: &str) -> bool {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    letters.is_empty() || holds(QUALIFIERS, letters) || holds(QUALIFIERS, word)
+    letters.is_empty() || holds(QUALIFIERS, letters) || letters.len() < word.len() && holds(QUALIFIERS, word)
 }
 
 /// Where the name of two words begins whose last one is this: `Private Key`.
@@ -238,7 +224,7 @@ pub fn class_of(name: &str) -> Option<Class> {
     if name.len() < 2 || name.len() > 100 || !holds_stem(name.as_bytes()) {
         return None;
     }
-    let mut words = words(name);
+    let mut words = words_of_name(name);
     // An identifier made by a machine holds any letters.
     let dotted = name.contains('.');
     if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2
@@ -298,7 +284,12 @@ pub fn class_of(name: &str) -> Option<Class> {
     let constant = is_constant(name.rsplit('.').next().unwrap_or(name));
     if last == "key" {
         let kind = before.is_some_and(|before| holds(KEY_KINDS, before));
-        return (kind || (constant && words.len() > 1)).then_some(Class::Token);
+        return match before {
+            Some(_) if kind || constant => Some(Class::Token),
+            // `stripeKey`, `merchant_key`: whose key it is.
+            Some(before) => (before.len() >= 3 && !holds(PLAIN_KINDS, before)).then_some(Class::Weak),
+            None => None,
+        };
     }
     // `redis_auth`, `github_pat`
     let served = last == "auth" && before.is_some_and(|before| holds(BEFORE_PASS, before));
@@ -408,7 +399,9 @@ mod tests {
     /// The parts of names: words of the lists, in three forms, and any letters.
     fn part() -> impl proptest::strategy::Strategy<Value = String> {
         use proptest::prelude::*;
-        let lists = [PASSWORD_ENDINGS, PASSWORD_WORDS, TOKEN_ENDINGS, TOKEN_WORDS, WEAK_WORDS, AFTER_PASS].concat();
+        let lists =
+            [PASSWORD_ENDINGS, PASSWORD_WORDS, TOKEN_ENDINGS, TOKEN_WORDS, WEAK_WORDS, crate::words::AFTER_PASS]
+                .concat();
         let texts = [BEFORE_PASS, QUALIFIERS, KEY_KINDS, "seed code phrase pin otp totp hotp recovery session id key"];
         let words: Vec<String> =
             lists.iter().copied().chain(texts.iter().flat_map(|text| text.split(' '))).map(str::to_owned).collect();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::assign::{Found, Place, is_ident};
-use super::follows::BINDING;
+use super::follows::{BINDING, is_encoding};
 use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
 use super::phrase::is_phrase;
@@ -129,7 +129,10 @@ impl Binds {
     fn of(word: &str) -> Binds {
         if BINDING.contains(&word.trim_start_matches('(')) {
             Binds::Any
-        } else if word == "with" || word.len() > 1 && word.ends_with(':') {
+        } else if word == "with"
+            || word.len() > 2 && is_encoding(word.as_bytes())
+            || word.len() > 1 && word.ends_with(':')
+        {
             Binds::Last
         } else {
             Binds::No

@@ -78,10 +78,13 @@ impl Place<'_> {
         let is_folder = path.ends_with(['/', ':']) && path.bytes().all(|byte| is_ident(byte) || b"/:".contains(&byte));
         let start = if is_folder && folder > 0 { folder } else { self.start };
         let head = self.line[..start].trim_end_matches(['"', '\'', '`', ' ', '\\']);
+        let head = if self.flag { head.trim_end_matches('-') } else { head };
         // The whole text of an element: `<key>password</key>`, `<td>password</td>`.
         if head.ends_with('>') && self.line[self.end..].starts_with("</") {
             return !head.ends_with("/>");
         }
+        // `@name = N'password'`
+        let head = head.strip_suffix("= N").map_or(head, |name| &head[..name.len() + 1]);
         let Some(head) = head.strip_suffix([':', '=']) else { return false };
         let head = head.trim_end_matches(['"', '\'', '`', ' ', '\\']);
         let key_start =
@@ -218,13 +221,16 @@ impl Place<'_> {
         let mut at = from;
         while let Some((key, after)) = next_key(self.line, at, self.line.len().min(from + 600)) {
             at = after;
-            if is_value_key(&self.line[key]) {
+            if is_value_key(&self.line[key.clone()]) {
                 let value = read_value(self.line, after, End::Inline, false)?;
                 return judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes).then_some(value.range);
             }
-            // `"credentials": {"ci": "…"}`
+            // `"credentials": {"ci": "…"}`, `"password": {"equalTo": "…"}`
             if let Some(value) = read_value(self.line, after, End::Inline, false).filter(|value| value.quoted)
-                && is_strong(&self.line[value.range.clone()])
+                && (is_strong(&self.line[value.range.clone()])
+                    || key.start <= from + 2
+                        && self.line.get(value.range.end + 1..).is_some_and(|rest| rest.trim_start().starts_with('}'))
+                        && judge.holds(&self.line[value.range.clone()], self.class, Sure::Settings))
                 && judge.holds(&self.line[value.range.clone()], self.class, Sure::Yes)
             {
                 return Some(value.range);
@@ -311,7 +317,7 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
         return Some((value, true));
     }
     let (key, after) = next_key(line, 0, line.len().min(200))?;
-    let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
+    let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',', '>', '<', '|', '│']);
     // `items[0].value: …`
     let path = head.ends_with('.') && head.bytes().all(|byte| is_ident(byte) || b"[]".contains(&byte));
     // `Parameter Value: …`

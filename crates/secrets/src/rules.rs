@@ -130,14 +130,16 @@ rules![
             "asic ",
             "ASIC ",
             "earer ",
+            "earer, ",
             "EARER ",
+            "EARER, ",
             "pikey ",
             "piKey ",
             "pi-key ",
             "PIKEY ",
             "PI-KEY "
         ],
-        r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([^\s"',;<>\\]{8,})|\bbasic +([A-Za-z0-9+/]{12,}={0,2})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
+        r#"(?i)authorization["']\s*,\s*["'][a-z][a-z0-9-]{1,20} +([^\s"',;<>\\\]]{8,})|authorization["']?\s*[:=]\s*\[?["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([^\s"',;<>\\\]]{8,})|\bbasic +([A-Za-z0-9+/]{12,}={0,2})|\bbearer,? +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
     ),
     (
         "header-key",
@@ -422,6 +424,7 @@ rules![
         ["ldapsearch", "ldapmodify", "ldapadd", "ldapdelete", "ldappasswd", "ldapwhoami"],
         concat!(r"\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*", word!())
     ),
+    ("cli-secret", ["open -u "], r#"\bopen -u ['"]?[A-Za-z][^\s,'"]*,([^\s'"]{3,})"#),
     ("cli-secret", ["lftp"], r#"\blftp\b[^|;&\n]*?\s-u\s*['"]?[^\s,'"]+,([^\s'"]{3,})"#),
     ("cli-random", [":{PLAIN}", ":{CLEAR"], r"^[^\s:]+:\{(?:PLAIN|CLEAR|CLEARTEXT)\}([^\s:]{6,})"),
     ("cli-random", [".logon "], r"\.logon [^\s,]*/[^\s,]+,([^\s;]{6,})"),
@@ -466,6 +469,7 @@ rules![
         ["login=", "user = \"", "user =\"", "user=\""],
         r#"\b(?:user = ?"|user="|login=)[A-Za-z][\w.@-]*:([^\s'"@,]{6,})"#
     ),
+    ("cli-random", [" unseal "], r" unseal (?:-[a-z]\S*\s+)*(\S{16,})"),
     ("cli-random", ["add-mask::"], r#"add-mask::([^\s"']{6,})"#),
     (
         "cli-random",
@@ -485,10 +489,14 @@ rules![
             "secrets create",
             "secret set",
             "secrets set",
+            "secret put",
+            "secrets put",
+            "secret add",
+            "secrets add",
             "cryptsetup",
             "kinit"
         ],
-        r#"\b(?:echo|printf)(?:\s+-[a-zA-Z]+)*\s+(?:'(?:[A-Za-z][\w.-]*:)?([^']{4,}?)(?:\\n)?'|"(?:[A-Za-z][\w.-]*:)?([^"]{4,}?)(?:\\n)?"|(?:[A-Za-z][\w.-]*:)?([^\s'"|:]{4,}))\s*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:sudo [^|]*-S |(?:\S*/)?(?:passwd|chpasswd|kinit|cryptsetup)\b|[^|]*(?:password-stdin|with-token|data-file=-|passphrase-fd|secrets? (?:create|set)))"#
+        r#"\b(?:echo|printf)(?:\s+-[a-zA-Z]+)*\s+(?:'(?:[A-Za-z][\w.-]*:)?([^']{4,}?)(?:\\n)?'|"(?:[A-Za-z][\w.-]*:)?([^"]{4,}?)(?:\\n)?"|(?:[A-Za-z][\w.-]*:)?([^\s'"|:]{4,}))\s*\|\s*(?:sudo\s+(?:-\S+\s+)*)?(?:sudo [^|]*-S |(?:\S*/)?(?:passwd|chpasswd|kinit|cryptsetup)\b|[^|]*(?:password-stdin|with-token|data-file=-|passphrase-fd|secrets? (?:create|set|put|add)))"#
     ),
     (
         "curl-user",
@@ -582,8 +590,8 @@ rules![
     ),
     (
         "sql-password",
-        ["DENTIFIED", "dentified", "dentifiedBy", "PASSWORD FOR", "assword for"],
-        r#"(?i)\bset\s+password for\s[^=;\n]+=\s*(?:password\()?'((?:[^'\\]|\\.|'')+)'|\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*)|([A-Za-z0-9_-]{12,});)"#
+        ["DENTIFIED", "dentified", "dentifiedBy", "PASSWORD FOR", "assword for", "gen_salt("],
+        r#"(?i)(?-i:\bcrypt\(\s*'((?:[^'\\]|\\.|'')+)'\s*,\s*gen_salt\()|\bset\s+password for\s[^=;\n]+=\s*(?:password\()?'((?:[^'\\]|\\.|'')+)'|\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*)|([A-Za-z0-9_-]{12,});)"#
     ),
     ("url-password", ["jdbc:oracle"], r#"\bjdbc:oracle:(?:thin|oci8?):[^\s/@:"']{1,60}/([^\s@"'/]{3,200})@"#),
     (

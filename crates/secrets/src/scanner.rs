@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::assign;
 use super::blocks::Block;
+use super::insert::Insert;
 use super::judge::Judge;
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
@@ -13,7 +14,7 @@ use super::reading::{Asks, Open};
 use super::rules::{PATTERNS, RULES};
 use super::schema::Schema;
 use super::spans::{RuleId, Span};
-use super::tables::{self, Insert, Table};
+use super::tables::{self, Table};
 use super::value::is_strong;
 use super::views::{View, strings_with_escapes};
 use super::waiting::{PATIENCE, Waiting};
@@ -219,6 +220,14 @@ impl Scanner {
             && keywords::touches(&inner.text)
         {
             self.view(&inner, &mut State::default(), DEPTH, found);
+        }
+        if depth == 0
+            && memchr::memmem::find(text.as_bytes(), b"\"\":").is_some()
+            && text.len() < LONGEST_STRING
+            && let inner = view.without_doubled()
+            && keywords::touches(&inner.text)
+        {
+            self.view(&inner, &mut State::default(), 1, found);
         }
         if depth >= DEPTH || memchr::memchr2(b'\\', b'&', text.as_bytes()).is_none() {
             return;

@@ -1,7 +1,8 @@
 //! The columns of a table by its definition, for rows that name none: `CREATE TABLE users (…)`, `INSERT INTO users VALUES …`.
 
+use super::insert::Insert;
 use super::names::Class;
-use super::tables::{self, Insert};
+use super::tables;
 
 /// A longer definition is none that a person wrote.
 const LONGEST: usize = 20_000;

@@ -121,6 +121,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
             !is_placeholder(value)
                 && (is_passphrase(value)
                     || is_spoken(value)
+                    || is_phrase(value) && value.len() >= 20
                     || ((is_mixed(value) || is_random(value)) && !is_expression(value)))
         }
         // This prefix has no other use, whatever follows it.

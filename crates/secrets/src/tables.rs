@@ -1,9 +1,6 @@
-//! Values in columns: a header that names them, a row with a name and its value, the columns of an INSERT.
+//! Values in columns: a header that names them, a row with a name and its value.
 
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
 
 use super::judge::{Judge, Sure, is_telling};
 use super::names::{self, Class};
@@ -22,6 +19,8 @@ pub struct Table {
     fresh: bool,
 }
 
+/// Columns that one blank parts, behind the number of the row: a printed data frame.
+const FRAME: &str = " ";
 const DELIMITERS: [&str; 8] = ["│", "|", "\t", " & ", ",", ";", "  ", TAGS];
 /// The end of a cell in HTML.
 const TAGS: &str = "</t";
@@ -32,6 +31,10 @@ const MOST: usize = 60;
 fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     if delimiter == TAGS {
         return elements(line);
+    }
+    if delimiter == FRAME {
+        let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+        return line.split_whitespace().map(|word| place(word)..place(word) + word.len()).collect();
     }
     // A row of LaTeX ends with two backslashes.
     let line = if delimiter == " & " { line.trim_end_matches('\\') } else { line };
@@ -58,9 +61,9 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     while delimiter != "│" && at <= line.len() && cells.len() <= MOST {
         // A quoted cell may hold the delimiter.
         let begins = at + line[at..].bytes().take_while(|byte| *byte == b' ').count();
-        let quoted = delimiter.len() == 1 && bytes.get(begins) == Some(&b'"');
-        let from =
-            if quoted { memchr::memchr(b'"', &bytes[begins + 1..]).map_or(at, |end| begins + 1 + end) } else { at };
+        let quote = bytes.get(begins).copied().filter(|byte| delimiter.len() == 1 && matches!(byte, b'"' | b'\''));
+        let close = quote.and_then(|quote| memchr::memchr(quote, &bytes[begins + 1..]));
+        let from = close.map_or(at, |end| begins + 1 + end);
         match line[from..].find(delimiter) {
             Some(end) => {
                 push(at..from + end, &mut cells);
@@ -139,43 +142,68 @@ impl Table {
         if line.len() > 2000 || line.contains(['=', '(', '{']) {
             return None;
         }
-        DELIMITERS.into_iter().find_map(|delimiter| {
-            if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
-                return None;
-            }
-            let cells = cells(line, delimiter);
-            let framed =
-                |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
-            let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
-            let headings = (cells.len() >= 2 || alone)
-                && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
-            // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
-            let capitals = cells
-                .iter()
-                .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
-                .count();
-            let awaits_rule =
-                delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-            let sensitive: Vec<(usize, Class)> =
-                cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
-            (headings && !sensitive.is_empty()).then_some(Table {
-                delimiter,
-                cells: cells.len(),
-                sensitive,
-                awaits_rule,
-                fresh: true,
+        DELIMITERS
+            .into_iter()
+            .find_map(|delimiter| {
+                if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
+                    return None;
+                }
+                let cells = cells(line, delimiter);
+                let framed =
+                    |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
+                let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
+                let headings = (cells.len() >= 2 || alone)
+                    && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
+                // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
+                let capitals = cells
+                    .iter()
+                    .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
+                    .count();
+                let awaits_rule =
+                    delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
+                let sensitive: Vec<(usize, Class)> = cells
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?)))
+                    .collect();
+                (headings && !sensitive.is_empty()).then_some(Table {
+                    delimiter,
+                    cells: cells.len(),
+                    sensitive,
+                    awaits_rule,
+                    fresh: true,
+                })
             })
+            .or_else(|| Table::frame(line))
+    }
+
+    /// `  host password`, with rows such as `0    h …` below it.
+    fn frame(line: &str) -> Option<Table> {
+        line.starts_with("  ").then_some(())?;
+        let cells = cells(line, FRAME);
+        cells.iter().all(|cell| is_heading(&line[cell.clone()])).then_some(())?;
+        let sensitive: Vec<(usize, Class)> =
+            cells.iter().enumerate().filter_map(|(at, cell)| Some((at + 1, class_of(&line[cell.clone()])?))).collect();
+        (!sensitive.is_empty()).then_some(Table {
+            delimiter: FRAME,
+            cells: cells.len() + 1,
+            sensitive,
+            awaits_rule: false,
+            fresh: false,
         })
     }
 
     /// `COPY users (name, password) FROM stdin;`: rows with tabs follow.
     fn copied(line: &str) -> Option<Table> {
-        let columns = line.strip_prefix("COPY ").filter(|_| line.contains(" FROM stdin"))?;
+        let columns = line.get(5..).filter(|_| line.as_bytes()[..5].eq_ignore_ascii_case(b"copy "))?;
+        let upper = line.to_ascii_uppercase();
+        upper.contains(" FROM STDIN").then_some(())?;
+        let delimiter = if upper.contains("CSV") { "," } else { "\t" };
         let columns: Vec<&str> = columns.split_once('(')?.1.split_once(')')?.0.split(',').collect();
         let sensitive: Vec<(usize, Class)> =
             columns.iter().enumerate().filter_map(|(at, name)| Some((at, class_of(name.trim())?))).collect();
         (!sensitive.is_empty()).then_some(Table {
-            delimiter: "\t",
+            delimiter,
             cells: columns.len(),
             sensitive,
             awaits_rule: false,
@@ -197,7 +225,9 @@ impl Table {
             return Some(Vec::new());
         }
         let cells = cells(line, self.delimiter);
-        if cells.len() != self.cells {
+        let numbered =
+            || cells.first().is_some_and(|cell| line[cell.clone()].bytes().all(|byte| byte.is_ascii_digit()));
+        if cells.len() != self.cells || self.delimiter == FRAME && !numbered() {
             return None;
         }
         let judged = |(at, class): &(usize, Class)| {
@@ -314,74 +344,6 @@ pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> 
     found
 }
 
-/// The columns of `INSERT INTO users (name, password)`, while rows of values follow.
-#[derive(Clone)]
-pub struct Insert(Vec<Option<Class>>);
-
-impl Insert {
-    pub fn of(columns: Vec<Option<Class>>) -> Insert {
-        Insert(columns)
-    }
-
-    /// The columns that a line names, and the place behind them.
-    pub fn begun(line: &str) -> Option<(Insert, usize)> {
-        static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);
-        INTO.iter().find_map(|into| into.find(line.as_bytes()))?;
-        let upper = line.to_ascii_uppercase();
-        let into = upper.find("INSERT INTO").or_else(|| upper.find("REPLACE INTO"))?;
-        let open = into + line[into..].find('(')?;
-        let close = open + line[open..].find(')')?;
-        let names = line[open + 1..close].split(',');
-        let classes: Vec<Option<Class>> =
-            names.map(|name| names::class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
-        classes.iter().any(Option::is_some).then_some((Insert(classes), close + 1))
-    }
-
-    /// Whether a line goes on with rows: `VALUES (…`, `(…),`.
-    pub fn goes_on(line: &str) -> bool {
-        let text = line.trim_start();
-        text.starts_with('(') || text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("values"))
-    }
-
-    /// The secret values of the rows from a place on, and whether the statement ends on this line.
-    pub fn values(&self, line: &str, from: usize, judge: &Judge) -> (Vec<Range<usize>>, bool) {
-        let mut found = Vec::new();
-        let bytes = line.as_bytes();
-        let (mut at, mut column, mut depth) = (from, 0, 0);
-        while at < bytes.len() {
-            match bytes[at] {
-                b'(' => {
-                    depth += 1;
-                    if depth == 1 {
-                        column = 0;
-                    }
-                }
-                b')' => depth = (depth - 1).max(0),
-                b',' if depth == 1 => column += 1,
-                b';' if depth == 0 => return (found, true),
-                quote @ (b'\'' | b'"') => {
-                    let start = at + 1;
-                    let mut end = start;
-                    while end < bytes.len() && (bytes[end] != quote || bytes.get(end + 1) == Some(&quote)) {
-                        end += if bytes[end] == quote || bytes[end] == b'\\' { 2 } else { 1 };
-                    }
-                    let end = end.min(bytes.len());
-                    if let Some(Some(class)) = self.0.get(column)
-                        && let Some(text) = line.get(start..end)
-                        && judge.holds_in(text, *class, Sure::Yes, true)
-                    {
-                        found.push(start..end);
-                    }
-                    at = end;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        (found, false)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -407,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_with_names_and_inserts() {
+    fn rows_with_names() {
         for line in [
             "| DB_PASSWORD | kJ8sLq2vZx9RtYb4 |",
             "DB_PASSWORD,kJ8sLq2vZx9RtYb4",
@@ -418,10 +380,5 @@ mod tests {
             assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), [VALUE], "{line}");
         }
         assert!(named_cells("| password | string | The password to use |", &Judge::default()).is_empty());
-        let line =
-            "INSERT INTO users (name, password, age) VALUES ('a', 'kJ8sLq2vZx9RtYb4', 3), ('b','kJ8sLq2vZx9RtYb4',4);";
-        let (insert, from) = Insert::begun(line).unwrap();
-        assert_eq!(insert.values(line, from, &Judge::default()).0.len(), 2);
-        assert!(Insert::goes_on("  VALUES ('a')") && Insert::goes_on("('b'),") && !Insert::goes_on("SELECT 1"));
     }
 }

@@ -140,6 +140,12 @@ pub fn is_strong(value: &str) -> bool {
         && is_random(value)
 }
 
+/// Capitals, small letters and digits, and nothing beyond ASCII.
+pub fn is_mixed_ascii(text: &str) -> bool {
+    let has = |test: fn(&u8) -> bool| text.bytes().any(|byte| test(&byte));
+    text.is_ascii() && has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
+}
+
 /// `1.2` stands somewhere in it.
 pub fn has_version(value: &str) -> bool {
     let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();

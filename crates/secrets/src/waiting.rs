@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::assign::is_ident;
 use super::forms::{indent_of, without_type};
 use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
@@ -10,6 +11,7 @@ use super::phrase::{is_phrase, is_spoken};
 use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
 use super::tables;
+use super::value::{is_mixed_ascii, is_strong};
 
 /// Lines that a name at the end of a line can wait for its value.
 pub const PATIENCE: u8 = 6;
@@ -60,8 +62,9 @@ impl Waiting {
 
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
-        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions)))) && self.is_sure();
-        if open.is_some() && !mentioned {
+        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions | Asks::Near)))) && self.is_sure();
+        let near = matches!(open, Some((_, Open::Prompt(Asks::Near)))) && self.open.is_some();
+        if open.is_some() && !mentioned && !near {
             self.open = open;
             self.patience = PATIENCE;
         }
@@ -90,9 +93,14 @@ impl Waiting {
                 None
             }
             Open::Flag => {
-                let value = line.text.trim_end_matches('\\').trim().trim_matches(['"', '\'']);
-                let one = !value.contains(' ') && !value.starts_with('-');
-                (one && holds(value, Sure::Yes)).then(|| line.place(value))
+                // `[2] => value`, `argv[2] = "value"`
+                let printed =
+                    line.text.split_once("] => ").or_else(|| line.text.split_once("] = ")).map(|(_, text)| text);
+                let text = printed.or_else(|| line.text.strip_prefix("- ")).unwrap_or(line.text);
+                let text = text.trim_end_matches(['\\', ',']).trim();
+                let value = text.trim_matches(['"', '\'']);
+                let one = text.len() > value.len() || !value.contains(' ') && !text.starts_with("--");
+                (one && holds(value, Sure::Environment)).then(|| line.place(value))
             }
             Open::Until(mark) => {
                 if line.text == mark {
@@ -125,6 +133,14 @@ impl Waiting {
                 (marked && tables::is_value(value, class, judge)).then(|| line.place(value))
             }
             Open::Quoted(unended) => self.quoted(&line, class, unended),
+            Open::Continued => {
+                let word = line.line.split([' ', '"', '\'', ';']).next().unwrap_or_default();
+                if let Some(part) = word.strip_suffix('\\') {
+                    self.wait(class, Open::Continued);
+                    return Some(0..part.len());
+                }
+                Some(0..word.len())
+            }
         }
     }
 
@@ -172,12 +188,25 @@ impl Waiting {
     /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
     fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
         let text = line.text;
+        if asks == Asks::Near {
+            let value = text.trim_end_matches([',', ';']).trim_matches(['"', '\'', '`']);
+            return (is_mixed_ascii(value) && value.len() >= 12 && is_strong(value)).then(|| line.place(value));
+        }
         if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
             let headed = is_rule(text) || text.starts_with("VALUE ");
             self.wait(class, Open::Prompt(if headed { Asks::Question } else { asks }));
             return None;
         }
+        // `- old`, `+ new`, `± value change` below the path of what changed
+        let text = match text.split_once(' ') {
+            Some(("-" | "±" | "~", _)) if asks != Asks::Question => {
+                self.wait(class, Open::Prompt(asks));
+                text
+            }
+            Some(("+", new)) => new.trim_start(),
+            _ => text,
+        };
         // `New value: …`
         let labelled =
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
@@ -193,7 +222,7 @@ impl Waiting {
         // `[info] …`, `String value is: …`
         let text = match asks {
             Asks::Question | Asks::Leads => behind_label(text),
-            Asks::Mentions => text,
+            Asks::Mentions | Asks::Near => text,
         };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
@@ -209,6 +238,8 @@ impl Waiting {
                 .rsplit(' ')
                 .next()
                 .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
+        // `msgid "password"`, `msgstr "…"`
+        let marked = marked || !head.is_empty() && head.bytes().all(is_ident) && is_telling(value);
         let sure = if marked { Sure::Settings } else { sure };
         let start = line.place(text).end - 1 - value.len();
         ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true))
@@ -243,7 +274,17 @@ impl Waiting {
             self.begin(Some((class, Open::Block { indent: indent_of(line.line) })));
             return None;
         }
-        judge.holds_in(value, class, Sure::Environment, quoted).then_some(range)
+        // `<tr><td>1</td>`: the cell of another column.
+        let cell = line.text.get(..60).unwrap_or(line.text).to_ascii_lowercase().contains("<td");
+        let held = if cell {
+            tables::is_value(value, class, judge)
+        } else {
+            judge.holds_in(value, class, Sure::Environment, quoted)
+        };
+        if cell && !held {
+            self.wait(class, Open::Field);
+        }
+        held.then_some(range)
     }
 
     fn quoted(&mut self, line: &Line<'_>, class: Class, unended: Unended) -> Option<Range<usize>> {

@@ -1,4 +1,4 @@
-//! The words that a value is made of.
+//! The words that a value or a name is made of.
 
 /// `Word`, `word`, `WORD`.
 pub fn is_word(word: &&str) -> bool {
@@ -21,6 +21,39 @@ pub fn words(value: &str) -> Vec<&str> {
         if letter && start.is_none() {
             start = Some(at);
         }
+    }
+    words
+}
+
+/// What `pass` makes one word with.
+pub const AFTER_PASS: &[&str] = &["word", "words", "wd", "phrase", "code", "key"];
+
+/// The words of a name: `dbPassword`, `DB_PASSWORD`, `db.password`, `db-password` are all `db password`.
+pub fn words_of_name(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::with_capacity(4);
+    let bytes = name.as_bytes();
+    let mut begins = true;
+    for (at, &byte) in bytes.iter().enumerate() {
+        if !byte.is_ascii_alphanumeric() {
+            begins = true;
+            continue;
+        }
+        let hump = byte.is_ascii_uppercase()
+            && at > 0
+            && (bytes[at - 1].is_ascii_lowercase()
+                || bytes[at - 1].is_ascii_digit()
+                || (bytes[at - 1].is_ascii_uppercase() && bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase)));
+        if std::mem::take(&mut begins) || hump {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.push(byte.to_ascii_lowercase() as char);
+        }
+    }
+    // `PassWord`, `pass_phrase`
+    while let Some(at) = words.windows(2).position(|pair| pair[0] == "pass" && AFTER_PASS.contains(&pair[1].as_str())) {
+        let end = words.remove(at + 1);
+        words[at].push_str(&end);
     }
     words
 }

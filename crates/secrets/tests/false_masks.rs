@@ -21,7 +21,9 @@ impl Count {
         let shown = String::from_utf8_lossy(&shown);
         for (before, after) in text.lines().zip(shown.lines()).filter(|(before, after)| before != after) {
             self.masked += 1;
-            let cut = |line: &str| line.chars().take(400).collect::<String>();
+            // Long lines from a little before the first mask on.
+            let same = before.chars().zip(after.chars()).take_while(|(one, other)| one == other).count();
+            let cut = |line: &str| line.chars().skip(same.saturating_sub(150)).take(300).collect::<String>();
             println!("{}\n  - {}\n  + {}", place.display(), cut(before), cut(after));
         }
     }

@@ -177,12 +177,40 @@ fn a_fifteenth_set_of_syntaxes_is_masked() {
     assert!(share >= 0.975, "{share}");
 }
 
-/// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
+/// The sixteenth grammar was written after the changes for the fifteenth, unusual syntaxes first: 83.7 % at first. Three
+/// quarters of what was in clear stood in 30 of its 235 places, the rest mostly under names such as `stripeKey`.
 #[test]
-#[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
-fn print_the_cases() {
-    let (seed, count) = (number("CTX_SEED", 1), number("CTX_COUNT", 4000) as usize);
-    let grammars = [
+fn a_sixteenth_set_of_syntaxes_is_masked() {
+    let share = share("sixteenth", &grammar::sixteenth(), 18_280, 9000);
+    assert!(share >= 0.975, "{share}");
+}
+
+/// The seventeenth grammar was written after the changes for the sixteenth: 91.4 % at first. Two thirds of what was in clear
+/// stood in ten of its 145 places.
+#[test]
+fn a_seventeenth_set_of_syntaxes_is_masked() {
+    let share = share("seventeenth", &grammar::seventeenth(), 19_290, 9000);
+    assert!(share >= 0.965, "{share}");
+}
+
+/// The eighteenth grammar was written after the changes for the seventeenth: 92.8 % at first. Two thirds of what was in
+/// clear stood in eight of its 111 places.
+#[test]
+fn an_eighteenth_set_of_syntaxes_is_masked() {
+    let share = share("eighteenth", &grammar::eighteenth(), 20_300, 9000);
+    assert!(share >= 0.97, "{share}");
+}
+
+/// The nineteenth grammar was written after the changes for the eighteenth, with usual names in usual places: 98.6 % at
+/// first.
+#[test]
+fn a_nineteenth_set_of_syntaxes_is_masked() {
+    let share = share("nineteenth", &grammar::nineteenth(), 21_310, 9000);
+    assert!(share >= 0.98, "{share}");
+}
+
+fn all() -> Vec<Grammar> {
+    vec![
         grammar::first(),
         grammar::second(Half::Shown),
         grammar::second(Half::KeptBack),
@@ -202,7 +230,33 @@ fn print_the_cases() {
         grammar::thirteenth(),
         grammar::fourteenth(),
         grammar::fifteenth(),
-    ];
+        grammar::sixteenth(),
+        grammar::seventeenth(),
+        grammar::eighteenth(),
+        grammar::nineteenth(),
+    ]
+}
+
+/// A line may end anywhere: in the middle of a string, behind a sign, before a value.
+#[test]
+fn no_part_of_a_case_makes_it_panic() {
+    let masker = Masker::default();
+    for case in all().iter().flat_map(|grammar| grammar.cases(number("CTX_SEED", 3), number("CTX_COUNT", 100) as usize))
+    {
+        for (at, _) in case.text.char_indices().skip(case.text.len() % 5).step_by(5) {
+            let (start, end) = case.text.split_at(at);
+            masker.reading(Source::default()).bytes(start.as_bytes());
+            masker.reading(Source::default()).bytes(end.as_bytes());
+        }
+    }
+}
+
+/// The cases of all grammars as JSON, one on each line, for scripts that try other programs with them.
+#[test]
+#[ignore = "prints the cases of CTX_SEED, CTX_COUNT of each grammar"]
+fn print_the_cases() {
+    let (seed, count) = (number("CTX_SEED", 1), number("CTX_COUNT", 4000) as usize);
+    let grammars = all();
     for case in grammars.iter().flat_map(|grammar| grammar.cases(seed, count)) {
         let Case { syntax, name, kind, secret, text } = case;
         let line = serde_json::json!({ "syntax": syntax, "name": name, "kind": kind, "secret": secret, "text": text, "sensitive": true });

@@ -1,5 +1,6 @@
 //! A grammar of the places where secrets stand: syntaxes × names × values, from a seed.
 
+mod eighteenth_syntaxes;
 mod eighth_syntaxes;
 mod eleventh_syntaxes;
 mod fifteenth_syntaxes;
@@ -7,9 +8,12 @@ mod fifth_syntaxes;
 mod first_syntaxes;
 mod fourteenth_syntaxes;
 mod fourth_syntaxes;
+mod nineteenth_syntaxes;
 mod ninth_syntaxes;
 mod second_syntaxes;
+mod seventeenth_syntaxes;
 mod seventh_syntaxes;
+mod sixteenth_syntaxes;
 mod sixth_syntaxes;
 mod tenth_syntaxes;
 mod third_syntaxes;
@@ -18,6 +22,7 @@ mod twelfth_syntaxes;
 mod values;
 mod writing;
 
+use self::eighteenth_syntaxes::{EIGHTEENTH, EIGHTEENTH_PLACES};
 use self::eighth_syntaxes::{EIGHTH, EIGHTH_HEADERS, EIGHTH_LOWER, EIGHTH_PASCAL, EIGHTH_PLACES, EIGHTH_UPPER};
 use self::eleventh_syntaxes::{
     ELEVENTH, ELEVENTH_FLAGS, ELEVENTH_HEADERS, ELEVENTH_LOWER, ELEVENTH_PASCAL, ELEVENTH_PLACES, ELEVENTH_UPPER,
@@ -27,10 +32,18 @@ use self::fifth_syntaxes::{FIFTH, FIFTH_FLAGS, FIFTH_HEADERS, FIFTH_LOWER, FIFTH
 use self::first_syntaxes::{FLAG_NAMES, LOWER_NAMES, PLACES, SYNTAXES, UPPER_NAMES};
 use self::fourteenth_syntaxes::{FOURTEENTH, FOURTEENTH_PLACES};
 use self::fourth_syntaxes::{FOURTH, FOURTH_LOWER, FOURTH_PASCAL, FOURTH_PLACES, FOURTH_UPPER};
+use self::nineteenth_syntaxes::{NINETEENTH, NINETEENTH_PLACES};
 use self::ninth_syntaxes::{NINTH, NINTH_FLAGS, NINTH_HEADERS, NINTH_LOWER, NINTH_PLACES, NINTH_UPPER};
 use self::second_syntaxes::{HEADERS, PASCAL, SECOND, SECOND_LOWER, SECOND_PLACES, SECOND_UPPER};
+use self::seventeenth_syntaxes::{
+    SEVENTEENTH, SEVENTEENTH_FLAGS, SEVENTEENTH_HEADERS, SEVENTEENTH_LOWER, SEVENTEENTH_PASCAL, SEVENTEENTH_PLACES,
+    SEVENTEENTH_UPPER,
+};
 use self::seventh_syntaxes::{
     SEVENTH, SEVENTH_FLAGS, SEVENTH_HEADERS, SEVENTH_LOWER, SEVENTH_PASCAL, SEVENTH_PLACES, SEVENTH_UPPER,
+};
+use self::sixteenth_syntaxes::{
+    SIXTEENTH, SIXTEENTH_FLAGS, SIXTEENTH_HEADERS, SIXTEENTH_LOWER, SIXTEENTH_PASCAL, SIXTEENTH_PLACES, SIXTEENTH_UPPER,
 };
 use self::sixth_syntaxes::SIXTH;
 use self::tenth_syntaxes::{TENTH, TENTH_PLACES};
@@ -283,6 +296,44 @@ pub fn fourteenth() -> Grammar {
 /// All of it was kept back until the rules had been changed for the fourteenth table.
 pub fn fifteenth() -> Grammar {
     Grammar { syntaxes: FIFTEENTH.iter().collect(), places: FIFTEENTH_PLACES.iter().collect(), ..twelfth() }
+}
+
+/// All of it was kept back until the rules had been changed for the fifteenth table.
+pub fn sixteenth() -> Grammar {
+    Grammar {
+        syntaxes: SIXTEENTH.iter().collect(),
+        places: SIXTEENTH_PLACES.iter().collect(),
+        upper: SIXTEENTH_UPPER,
+        lower: SIXTEENTH_LOWER,
+        pascal: SIXTEENTH_PASCAL,
+        headers: SIXTEENTH_HEADERS,
+        flags: SIXTEENTH_FLAGS,
+        value: values::mixed_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the sixteenth table.
+pub fn seventeenth() -> Grammar {
+    Grammar {
+        syntaxes: SEVENTEENTH.iter().collect(),
+        places: SEVENTEENTH_PLACES.iter().collect(),
+        upper: SEVENTEENTH_UPPER,
+        lower: SEVENTEENTH_LOWER,
+        pascal: SEVENTEENTH_PASCAL,
+        headers: SEVENTEENTH_HEADERS,
+        flags: SEVENTEENTH_FLAGS,
+        value: values::mixed_value,
+    }
+}
+
+/// All of it was kept back until the rules had been changed for the seventeenth table.
+pub fn eighteenth() -> Grammar {
+    Grammar { syntaxes: EIGHTEENTH.iter().collect(), places: EIGHTEENTH_PLACES.iter().collect(), ..seventeenth() }
+}
+
+/// All of it was kept back until the rules had been changed for the eighteenth table.
+pub fn nineteenth() -> Grammar {
+    Grammar { syntaxes: NINETEENTH.iter().collect(), places: NINETEENTH_PLACES.iter().collect(), ..eleventh() }
 }
 
 /// The text of a form. `~` pads to a column of a table, `-` is a rule of that width.

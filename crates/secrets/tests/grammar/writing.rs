@@ -174,3 +174,35 @@ pub fn ansi_c(value: &str) -> Option<String> {
 pub fn cell_code(value: &str) -> Option<String> {
     (!value.contains(['|', '`'])).then(|| value.to_owned())
 }
+
+/// JSON as Go writes it, with signs of HTML as numbers.
+pub fn json_html(value: &str) -> Option<String> {
+    json(value).map(|value| value.replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e"))
+}
+
+/// JSON as PHP writes it, with slashes escaped.
+pub fn json_slash(value: &str) -> Option<String> {
+    json(value).map(|value| value.replace('/', "\\/"))
+}
+
+/// XML in the text of XML.
+pub fn xml_twice(value: &str) -> Option<String> {
+    xml(&xml(value)?)
+}
+
+/// JSON in a quoted field of CSV.
+pub fn csv_json(value: &str) -> Option<String> {
+    csv_quoted(&json(value)?)
+}
+
+/// A query in a query.
+pub fn url_twice(value: &str) -> Option<String> {
+    url(&url(value)?)
+}
+
+/// A word that goes on in the next line, behind a backslash.
+pub fn cut_by_backslash(value: &str) -> Option<String> {
+    let word = bare(value)?;
+    let (start, rest) = word.split_at(word.len() / 2);
+    Some(format!("{start}\\\n{rest}"))
+}
