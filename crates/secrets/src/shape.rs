@@ -35,7 +35,11 @@ pub fn cut_short(line: &str) -> Vec<Range<usize>> {
         }
         let after = at + mark.len();
         let end = line[after..].find(|c| !part(c)).map_or(line.len(), |end| after + end);
-        if end - after >= 16 && is_mixed(&line[after..end]) && is_random(&line[after..end]) {
+        let tail = &line[after..end];
+        // Hexadecimal digits on both sides are a checksum's; a secret's name would mask them.
+        let checksum = head.bytes().rev().take_while(u8::is_ascii_hexdigit).count() >= 8
+            && tail.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if tail.len() >= 16 && !checksum && is_mixed(tail) && is_random(tail) {
             found.push(after..end);
         }
     }
@@ -141,5 +145,18 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
             is_mixed(value) && value.bytes().filter(u8::is_ascii_digit).count() >= 2
         }
         _ => !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !published::is(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_token_beside_a_cut_is_masked_and_half_a_checksum_is_not() {
+        let masked = |line: &str| !cut_short(line).is_empty();
+        assert!(masked("ghp_a8Zq…") && masked("a …Zk4vQ9sXw2Lr7TnB3mYc8"), "halves of tokens");
+        assert!(!masked("checksum = \"320119579fcad9c21884f5c4861d16174d0e0…6a4bac0bb6a4ab1c9\""));
+        assert!(!masked("sha512-9f86d081…e3b0c44298fc1c149afbf4c8"));
     }
 }
