@@ -240,7 +240,7 @@ impl Args {
                 within.label = Some(place.clone());
             } else {
                 let reference: Reference = place.parse().map_err(|_| {
-                    Error::absent(format_args!("no entry or label '{place}'")).hint("ctx history lists what is there")
+                    Error::absent(format_args!("no entry or label '{place}'")).hint("ctx history lists the entries")
                 })?;
                 within.entry = Some(store.resolve(&reference, scope)?.row);
             }

@@ -193,7 +193,7 @@ impl Prepared<'_> {
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(Error::refused(format_args!("{} was created meanwhile", path.display()))
-                    .hint("nothing was written; ctx file read shows what is there"))
+                    .hint("nothing was written; ctx file read shows its current content"))
             }
             // No hard links on this file system.
             Err(_) if !path.exists() => self.temp.rename_over(path),

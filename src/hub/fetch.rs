@@ -194,7 +194,7 @@ impl Hub {
         match found.as_slice() {
             [_] => Ok(found.remove(0)),
             [] => Err(Error::absent(format_args!("no entry [ctx:{origin}/{prefix}] on the hub"))
-                .hint("ctx history --hub lists what is there; ctx hub status names the machines")),
+                .hint("ctx history --hub lists the entries; ctx hub status names the machines")),
             several => {
                 let names: Vec<String> =
                     several.iter().map(|row| format!("{origin}/{}", row.get::<_, &str>(2))).collect();

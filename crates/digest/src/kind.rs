@@ -118,9 +118,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     let failed = part.call.status.failed();
     if wanted == Wanted::Look {
         return match by_shape {
-            Some((kind, name)) => verdict(kind, format!("the command shows what is there, which is {name}")),
-            None if is_log(part) => verdict(Kind::Report, "the command shows a log".into()),
-            None => verdict(Kind::Text, "the command shows what is there".into()),
+            Some((kind, name)) => verdict(kind, format!("the command prints existing data: {name}")),
+            None if is_log(part) => verdict(Kind::Report, "the command prints a log".into()),
+            None => verdict(Kind::Text, "the command prints an existing text".into()),
         };
     }
     let sure: Vec<&str> =

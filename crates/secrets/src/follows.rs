@@ -19,7 +19,7 @@ pub fn begins_login(text: &[u8]) -> bool {
 /// Whether what follows a stem can be the rest of a name and a separator.
 pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
     let text = &all[at + stem..];
-    if is_other_word(all, at, stem) || is_verdict(all, at, stem) {
+    if is_other_word(all, at, stem) || is_verdict(all, at, stem) || ends_base64(all, at + stem) {
         return false;
     }
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
@@ -109,6 +109,17 @@ fn is_other_word(all: &[u8], at: usize, stem: usize) -> bool {
         }
         _ => false,
     }
+}
+
+/// A line of base64, as of a certificate, that ends with the stem by chance: no label of the next line.
+fn ends_base64(all: &[u8], end: usize) -> bool {
+    const SHORTEST: usize = 40;
+    if !matches!(all.get(end), None | Some(b'\n' | b'\r')) {
+        return false;
+    }
+    let is_base64 = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    let count = all[..end].iter().rev().take(200).take_while(is_base64).count();
+    count >= SHORTEST && (count == end || all[end - count - 1] == b'\n')
 }
 
 /// The letters that go on with a word: `apiKEY|NAMEs` has `NAM` behind a stem in capitals, `key|board` has `board`.
@@ -258,6 +269,13 @@ fn is_before_last_word(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_of_base64_is_no_label() {
+        let names = |line: &str| ends_name(line.as_bytes(), line.len() - 2, 2);
+        assert!(!names("QWPKzv9pj2gOlTblzLmMCcpL3TGQlsjMH/1WljTbjhzqLL6FLmPdqqmV0/0plRPw"));
+        assert!(names("root pw") && names("dbPw") && names("the shop's database in the second region: Pw"));
+    }
 
     #[test]
     fn how_a_test_ended_names_nothing() {
