@@ -301,7 +301,7 @@ fn kill(pid: i32, signal: i32) {
 fn signals_reach_the_command_once() {
     let seam = Seam::new();
     let pid_file = seam.home.work().join("pid");
-    let script = "echo $$ > pid; trap 'echo got; sleep 0.2; exit 9' TERM; while :; do sleep 0.05; done";
+    let script = "trap 'echo got; sleep 0.2; exit 9' TERM; echo $$ > pid; while :; do sleep 0.05; done";
     for group in [true, false] {
         let _ = std::fs::remove_file(&pid_file);
         let child = start(seam.command(script));
