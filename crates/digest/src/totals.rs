@@ -97,14 +97,8 @@ fn enumerated(line: &str) -> usize {
             && part[digits..].starts_with(' ')
             && part[digits..].trim_start().starts_with(|c: char| c.is_ascii_lowercase())
     };
-    let (mut count, mut parts) = (0, line.split(", "));
-    if !parts.all(|part| {
-        count += 1;
-        begins(part)
-    }) {
-        return 0;
-    }
-    if count >= 2 { count } else { 0 }
+    let parts = || line.split(", ");
+    if parts().all(begins) && parts().nth(1).is_some() { parts().count() } else { 0 }
 }
 
 /// True for a line that is nothing but a count: `3 failing`, `12 passed (4s)`.
