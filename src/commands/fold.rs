@@ -37,9 +37,12 @@ pub struct Args {
     /// Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written
     #[arg(long, value_name = "FILE", conflicts_with = "session")]
     replay: Option<PathBuf>,
-    /// The prices that --replay decides by
-    #[arg(long, value_enum, value_name = "WHOSE", requires = "replay", default_value_t = Whose::Anthropic)]
-    price: Whose,
+    /// The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name
+    #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = price, default_value = "anthropic")]
+    price: Price,
+    /// Fold less and later
+    #[arg(long, requires = "replay")]
+    gentle: bool,
     /// For an agent's plugin: a chat request a line on stdin, its folds a line on stdout
     #[arg(long, hide = true, conflicts_with_all = ["session", "replay"])]
     requests: bool,
@@ -48,10 +51,21 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Whose {
-    Anthropic,
-    Openai,
+/// Prices by the name of a provider, or as two numbers.
+fn price(text: &str) -> std::result::Result<Price, String> {
+    match text {
+        "anthropic" => return Ok(Price::ANTHROPIC),
+        "anthropic-1h" => return Ok(Price { write: Price::HOUR, ..Price::ANTHROPIC }),
+        "openai" => return Ok(Price::OPENAI),
+        _ => {}
+    }
+    let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
+    match numbers[..] {
+        [read, write] if read.is_finite() && write.is_finite() && 0.0 < read && read <= write => {
+            Ok(Price { read, write })
+        }
+        _ => Err("needs anthropic, anthropic-1h, openai, or two numbers such as 0.1,1.25".to_owned()),
+    }
 }
 
 impl Args {
@@ -91,12 +105,9 @@ impl Args {
         let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         let (masker, readers) = (context.masker(), context.readers());
-        let price = match self.price {
-            Whose::Anthropic => Price::ANTHROPIC,
-            Whose::Openai => Price::OPENAI,
-        };
+        let options = if self.gentle { Options::gentle() } else { Options::default() };
         let mut rooms = Rooms::new(&masker, &readers, None);
-        let engine = replayed(&transcript, Options { price, ..Options::default() }, &mut rooms);
+        let engine = replayed(&transcript, Options { price: self.price, ..options }, &mut rooms);
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.folds() {
             let line = json!({

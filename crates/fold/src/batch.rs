@@ -1,27 +1,24 @@
 //! When a batch is folded, and from where on: the expected cost decides.
 
 use crate::bill::{Bill, Sent};
+use crate::chances::logarithm;
 use crate::engine::Misses;
 use crate::fold::{Options, Rule};
 use crate::model::ItemKind;
 use crate::notes::{Note, Notes, State};
 
-/// Superseded text may go this many calls later, text that is in a file this many; large text that is in a file at once,
-/// which costs nothing because it was never sent.
-const SUPERSEDED: usize = 1;
-const WRITTEN: usize = 2;
-const LARGE: usize = 1500;
-/// A batch is due when what its items cost since they could have gone is this share of what the batch costs.
-const PATIENCE: f64 = 0.45;
-/// … and half of that when the window is filled to this share.
-const FULL: f64 = 0.7;
-/// A batch must pay off within this share of the calls so far. Conversations end; those that lasted long last longer.
-const PAY_OFF: f64 = 0.25;
-/// … unless this many times what was saved so far covers it.
-const COVER: f64 = 10.0;
-/// The share of an item that its stub takes, and its first line, as far as can be expected.
-const STUB: f64 = 0.1;
-const FIRST_LINE: f64 = 120.0;
+/// A batch is due when what its items cost since they could have gone is this many times what the batch costs.
+const PATIENCE: f64 = 1.8;
+/// … and when what it costs beyond the savings so far pays off within this share of the calls so far. Conversations end;
+/// those that lasted long last longer.
+const PAY_OFF: f64 = 0.1;
+/// The calls that a conversation goes on for, at least and at most: as many as it had.
+const TO_COME: (f64, f64) = (20.0, 400.0);
+/// What is left of an item, as far as can be expected.
+const RESULT_STUB: usize = 120;
+const INPUT_STUB: usize = 270;
+/// A stub becomes shorter still this many calls later, if a batch happens anyway.
+const STALE: usize = 30;
 
 /// What was paid so far, and what would have been paid without folding.
 #[derive(Clone, Debug, Default)]
@@ -85,79 +82,75 @@ impl Account {
     }
 }
 
-/// The rule by which an item may be folded at this call, and since which call.
-fn eligible(note: &Note, options: &Options, misses: &Misses, call: usize) -> Option<(Rule, usize)> {
-    if note.stays
-        || note.state == State::Folded
-        || note.is_open
-        || !matches!(note.kind, ItemKind::Input | ItemKind::Result)
-    {
-        return None;
-    }
-    if note.now < options.least {
-        return None;
-    }
-    let old = note.born + options.age;
-    let (rule, since) = match note.superseded {
-        // What was changed is still what the next change of the file starts from: it waits for its age.
-        Some((Rule::Changed, _)) => (Rule::Changed, old),
-        Some((Rule::Written, since)) => (Rule::Written, since + if note.size >= LARGE { 0 } else { WRITTEN }),
-        Some((rule, since)) => (rule, since + SUPERSEDED),
-        None if note.has_media => (Rule::Image, old),
-        None => (Rule::Old, old),
+/// Whether an item may be folded at this call, but for how likely it is copied from again.
+fn may_fold(notes: &Notes, options: &Options, misses: &Misses, at: usize, call: usize) -> bool {
+    let note = &notes.items[at];
+    let rule = match note.kind {
+        ItemKind::Input => Rule::Input,
+        ItemKind::Result => Rule::Result,
+        ItemKind::Text | ItemKind::Thinking => return false,
     };
-    let since = since.min(old) + misses.delay(rule, options.age);
-    (call >= since).then_some((rule, since))
+    let is_whole = matches!(note.state, State::Whole | State::Digested);
+    let is_old = call >= note.born + options.age + misses.delay(rule, options.age);
+    is_whole && is_old && saved(note) > 100 && note.now >= options.least && !notes.is_protected(at, call)
+}
+
+/// The bytes that a fold saves, as far as can be expected.
+fn saved(note: &Note) -> usize {
+    note.now.saturating_sub(if note.kind == ItemKind::Input { INPUT_STUB } else { RESULT_STUB })
 }
 
 /// Every item that may be folded, whatever it costs.
-pub fn all(notes: &Notes, options: &Options, account: &Account, misses: &Misses, call: usize) -> Vec<(usize, Rule)> {
-    let found = (account.start..notes.items.len()).map(|at| (at, eligible(&notes.items[at], options, misses, call)));
-    found.filter_map(|(at, rule)| Some((at, rule?.0))).collect()
+pub fn all(notes: &Notes, options: &Options, account: &Account, misses: &Misses, call: usize) -> Vec<usize> {
+    (account.start..notes.items.len()).filter(|&at| may_fold(notes, options, misses, at, call)).collect()
 }
 
 /// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
 pub fn choose(
-    notes: &Notes,
+    notes: &mut Notes,
     options: &Options,
     account: &Account,
     misses: &Misses,
     call: usize,
     known: usize,
-    end: usize,
-) -> Vec<(usize, Rule)> {
+) -> Vec<usize> {
     let price = options.price;
-    let sent: usize = options.base + notes.items[account.start..end].iter().map(|note| note.now).sum::<usize>();
-    let is_full = sent as f64 > FULL * options.window as f64;
-    let patience = if is_full { PATIENCE / 2.0 } else { PATIENCE };
-    let to_come = (call as f64).clamp(20.0, 400.0);
-    let mut found: Vec<(usize, Rule)> = Vec::new();
-    let (mut saved, mut held, mut tail) = (0.0, 0.0, 0.0);
+    // A byte that is kept for a call costs its price; what may be copied from it must be worth as much.
+    let limit = logarithm(price.read * 1e6 / options.care);
+    let to_come = (call as f64).clamp(TO_COME.0, TO_COME.1);
+    let mut found: Vec<usize> = Vec::new();
+    let (mut less, mut held, mut tail) = (0.0, 0.0, 0.0);
     let mut best: Option<(f64, usize)> = None;
-    for at in (account.start..end).rev() {
-        let note = &notes.items[at];
+    for at in (account.start..notes.items.len()).rev() {
         let is_known = at < known;
         if is_known {
-            tail += note.now as f64;
+            tail += notes.items[at].now as f64;
         }
-        let Some((rule, since)) = eligible(note, options, misses, call) else { continue };
-        let less = (note.now as f64 - FIRST_LINE) * (1.0 - STUB);
+        if !may_fold(notes, options, misses, at, call) || notes.chance(at, call) >= limit {
+            continue;
+        }
+        let note = &mut notes.items[at];
+        note.waited += 1;
+        let bytes = saved(note) as f64;
         if is_known {
-            tail -= less;
+            tail -= bytes;
         }
-        saved += less;
-        held += less * price.read * (call - since) as f64;
-        found.push((at, rule));
+        less += bytes;
+        held += bytes * price.read * note.waited as f64;
+        found.push(at);
         // Everything behind the first fold is new once.
         let rewrite = (price.write - price.read) * tail.max(0.0);
-        let gain = saved * price.read * to_come - rewrite;
-        let pay_off = (rewrite - COVER * account.saved()).max(0.0) / (price.read * saved).max(1.0);
-        let is_due = gain > 0.0 && held >= patience * rewrite && pay_off <= PAY_OFF * call as f64;
-        if is_due && best.is_none_or(|(most, _)| gain > most) {
+        let gain = less * price.read * to_come - rewrite;
+        let is_due =
+            held >= PATIENCE * rewrite && rewrite - account.saved() <= PAY_OFF * call as f64 * price.read * less;
+        if gain > 0.0 && is_due && best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, found.len()));
         }
     }
     found.truncate(best.map_or(0, |(_, count)| count));
-    found.reverse();
+    let Some(&first) = found.last() else { return found };
+    let is_stale = |at: &usize| matches!(notes.items[*at].state, State::Folded(since) if since + STALE <= call);
+    found.extend((first..notes.items.len()).filter(is_stale));
+    found.sort_unstable();
     found
 }

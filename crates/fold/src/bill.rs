@@ -53,9 +53,9 @@ impl Sent {
             let class = match (note.kind, note.state, notes.act_of(at)) {
                 (ItemKind::Text, ..) => Class::Said,
                 (ItemKind::Thinking, ..) => Class::Thinking,
-                (_, State::Folded | State::Digested, _) => Class::Folded,
+                (_, State::Folded(_) | State::Short | State::Digested, _) => Class::Folded,
                 (_, _, Act::Read { .. }) => Class::Read,
-                (_, _, Act::Run { .. }) => Class::Run,
+                (_, _, Act::Run { .. } | Act::Watch) => Class::Run,
                 (_, _, Act::Change { .. }) => Class::Change,
                 _ => Class::Other,
             };

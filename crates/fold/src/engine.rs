@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::batch::{self, Account};
 use crate::bill::Bill;
+use crate::chances::Kind;
+use crate::command;
 use crate::fold::{Fold, Options, Rule};
-use crate::host::{Act, Host, Sketch};
+use crate::host::{Act, Host};
 use crate::ledger::hash;
 use crate::model::{Conversation, Item, ItemKind, Part};
 use crate::notes::{Notes, Sign, State};
@@ -17,12 +19,15 @@ use crate::{input, stub};
 
 /// A fetch later than this many calls after the fold is no miss: the text had been out of use.
 const SOON: usize = 15;
-/// The probability that a byte of a stub must carry; of a digest beyond what the digest itself shows.
-const STUB_WORTH: f32 = 0.00018;
-const DIGEST_WORTH: f32 = 0.00003;
-/// The longest stub, and the most that is added to a digest.
-const LONGEST: usize = 10_000;
-const ADDED: usize = 5000;
+/// The probability that a byte of a stub must carry, and the longest stub of a file's text and of other outputs.
+const STUB_WORTH: f32 = 0.0005;
+const LONGEST: usize = 1200;
+const LONGEST_OUTPUT: usize = 300;
+/// What stays of a long text of an input, at first and later.
+const KEPT: usize = 160;
+const KEPT_LATER: usize = 80;
+/// The hint how to get the rest.
+const HINT: &str = "all of it: ctx get ";
 
 /// What was folded and fetched again soon after, by rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,7 +108,7 @@ impl Engine {
         for (at, item) in conversation.items[..self.notes.items.len()].iter().enumerate() {
             let fold = item.part().and_then(|part| self.fold_of(&item.id, part, item.size())).cloned();
             if let Some(fold) = fold {
-                let state = if fold.rule == Rule::Digest { State::Digested } else { State::Folded };
+                let state = if fold.rule == Rule::Digest { State::Digested } else { State::Folded(fold.call) };
                 self.notes.hide(at);
                 self.notes.replace(at, &fold.text, state);
             }
@@ -133,7 +138,7 @@ impl Engine {
         for at in new.max(start)..end {
             self.arrive(conversation, at, call, host);
         }
-        let batch = batch::choose(&self.notes, &self.options, &self.account, &self.misses, call, known, end);
+        let batch = batch::choose(&mut self.notes, &self.options, &self.account, &self.misses, call, known);
         if !batch.is_empty() {
             self.fold(conversation, &batch, call, host);
         }
@@ -144,121 +149,141 @@ impl Engine {
     /// stands there already.
     fn arrive(&mut self, conversation: &Conversation<'_>, at: usize, call: usize, host: &mut dyn Host) {
         let (item, note) = (&conversation.items[at], &self.notes.items[at]);
-        if note.kind != ItemKind::Result || note.stays || note.has_media {
+        if note.kind != ItemKind::Result || note.stays {
             return;
         }
         if let Some(first) = note.same.filter(|&first| first >= self.account.start())
             && self.notes.items[first].state == State::Whole
         {
-            return self.point_back(conversation, at, first, call, host);
+            return self.point_back(item, at, first, call, host);
         }
-        let Act::Run { command } = self.notes.act_of(at) else { return };
-        if self.options.digest_from == 0 || item.text.len() < self.options.digest_from {
+        let act = self.notes.act_of(at);
+        let is_output = matches!(act, Act::Run { .. } | Act::Watch);
+        if !is_output || self.options.digest_from == 0 || item.text.len() < self.options.digest_from {
             return;
         }
-        let Some(reference) = host.keep(item, self.notes.act_of(at)) else { return };
-        let Some(mut text) = host.digest(item, command, &reference) else { return };
-        let sketch = host.sketch(item, self.notes.act_of(at), &item.text);
-        self.notes.hide(at);
-        let shown = self.notes.ledger.known(&text);
-        self.notes.ledger.show(&shown);
-        let limit = Limit { least: DIGEST_WORTH, room: ADDED, is_json: false };
-        let about = self.notes.about(at, call);
-        let chosen = stub::choose(&sketch, &mut self.notes.ledger, &about, limit);
-        self.notes.ledger.hide(&shown);
-        if !chosen.is_empty() {
-            text.truncate(text.trim_end().len());
-            text.push_str(&stub::lines(&sketch, &chosen, false));
+        let Some(reference) = host.keep(item, act) else { return };
+        let Some(mut text) = host.digest(item, act, &reference) else { return };
+        self.append_reminders(item, &mut text);
+        if text.len() < item.text.len() {
+            self.notes.hide(at);
+            self.notes.replace(at, &text, State::Digested);
+            self.push(item, call, text, Rule::Digest, reference);
         }
-        if text.len() >= item.text.len() {
-            return self.notes.show(at);
-        }
-        self.notes.replace(at, &text, State::Digested);
-        self.push(item, call, text, Rule::Digest, "digest".to_owned(), reference);
     }
 
     /// The result is the same text as an earlier one, which stays for its sake.
-    fn point_back(
-        &mut self,
-        conversation: &Conversation<'_>,
-        at: usize,
-        first: usize,
-        call: usize,
-        host: &mut dyn Host,
-    ) {
-        let item = &conversation.items[at];
+    fn point_back(&mut self, item: &Item<'_>, at: usize, first: usize, call: usize, host: &mut dyn Host) {
         let Some(reference) = host.keep(item, self.notes.act_of(at)) else { return };
-        let why = format!("the same text as at call {}", self.notes.items[first].born);
-        let sketch = Sketch { lines: Vec::new(), ..host.sketch(item, self.notes.act_of(at), "") };
-        let text = headline(&reference, &sketch, &why, false);
+        let sketch = host.sketch(item, self.notes.act_of(at));
+        let text = format!("[ctx:{reference}] {} · the same text as above", sketch.title);
         self.notes.hide(at);
-        self.notes.replace(at, &text, State::Folded);
+        self.notes.replace(at, &text, State::Short);
         self.notes.items[first].born = call;
-        self.push(item, call, text, Rule::Same, why, reference);
+        self.push(item, call, text, Rule::Same, reference);
     }
 
-    fn fold(&mut self, conversation: &Conversation<'_>, batch: &[(usize, Rule)], call: usize, host: &mut dyn Host) {
+    fn fold(&mut self, conversation: &Conversation<'_>, batch: &[usize], call: usize, host: &mut dyn Host) {
         // All of them go at once: what stands in two of them is out of sight.
-        for &(at, _) in batch {
+        for &at in batch {
             self.notes.hide(at);
         }
-        for &(at, rule) in batch {
-            match self.stub(conversation, at, rule, call, host) {
-                Some((text, why, reference)) => {
-                    self.notes.replace(at, &text, State::Folded);
+        let mut is_hinted = self.is_hinted(conversation);
+        for &at in batch {
+            let item = &conversation.items[at];
+            let is_later = matches!(self.notes.items[at].state, State::Folded(_));
+            let text = match item.part() {
+                Some(Part::Input) => self.short_input(item, at, is_later, host),
+                _ => self.stub(item, at, call, is_later, !is_hinted, host),
+            };
+            let now = self.notes.items[at].now;
+            let state = if is_later { State::Short } else { State::Folded(call) };
+            match text.filter(|(text, _)| text.len() * 4 < now * 3) {
+                Some((text, reference)) => {
+                    is_hinted |= text.contains(HINT);
+                    self.notes.replace(at, &text, state);
                     self.account.change(at);
-                    self.push(&conversation.items[at], call, text, rule, why, reference);
+                    let rule = if item.kind == ItemKind::Input { Rule::Input } else { Rule::Result };
+                    self.push(item, call, text, rule, reference);
                 }
                 None => {
                     self.notes.show(at);
-                    self.notes.items[at].stays = true;
+                    self.notes.items[at].stays |= !is_later;
+                    self.notes.items[at].state = if is_later { State::Short } else { self.notes.items[at].state };
                 }
             }
         }
     }
 
-    /// The text in place of an item, the reason, and the reference. None if it cannot be stored or is hardly shorter.
-    fn stub(
-        &mut self,
-        conversation: &Conversation<'_>,
-        at: usize,
-        rule: Rule,
-        call: usize,
-        host: &mut dyn Host,
-    ) -> Option<(String, String, String)> {
-        let item = &conversation.items[at];
-        let note = &self.notes.items[at];
-        let long = match item.part()? {
-            Part::Input => input::long_text(&item.text)?,
-            Part::Result => item.text.clone().into_owned(),
-        };
-        let act = self.notes.act_of(at);
-        let reference = host.keep(item, act)?;
-        let sketch = host.sketch(item, act, &long);
-        let why = reason(rule, note.superseded.map(|(_, by)| by));
-        let is_json = item.kind == ItemKind::Input && item.text.trim_start().starts_with('{');
-        let now = note.now;
-        let limit = Limit { least: STUB_WORTH, room: (now * 9 / 10).clamp(100, LONGEST), is_json };
-        let about = self.notes.about(at, call);
-        let chosen = stub::choose(&sketch, &mut self.notes.ledger, &about, limit);
-        // The first stub of a conversation says how to get the rest.
-        let is_first = !self.folds.iter().any(|fold| fold.rule != Rule::Digest && fold.rule != Rule::Same);
-        let mut text = headline(&reference, &sketch, &why, is_first);
-        text.push_str(&stub::lines(&sketch, &chosen, is_json));
-        let text = match item.part()? {
-            Part::Input => input::with_stub(&item.text, &text),
-            Part::Result => text,
-        };
-        (text.len() * 4 < now * 3).then_some((text, why, reference))
+    /// Whether a stub that is sent now says how to get the rest.
+    fn is_hinted(&self, conversation: &Conversation<'_>) -> bool {
+        let sent = &conversation.items[self.account.start()..self.notes.items.len()];
+        let folds = sent.iter().filter_map(|item| self.fold_of(&item.id, item.part()?, item.size()));
+        folds.into_iter().any(|fold| fold.text.contains(HINT))
     }
 
-    fn push(&mut self, item: &Item<'_>, call: usize, text: String, rule: Rule, why: String, reference: String) {
+    fn short_input(
+        &mut self,
+        item: &Item<'_>,
+        at: usize,
+        is_later: bool,
+        host: &mut dyn Host,
+    ) -> Option<(String, String)> {
+        let reference = host.keep(item, self.notes.act_of(at))?;
+        let keep = if is_later { KEPT_LATER } else { KEPT };
+        Some((input::shortened(&item.text, keep, &reference)?, reference))
+    }
+
+    /// The text in place of a result, and the reference. None if it cannot be stored.
+    fn stub(
+        &mut self,
+        item: &Item<'_>,
+        at: usize,
+        call: usize,
+        is_later: bool,
+        is_first: bool,
+        host: &mut dyn Host,
+    ) -> Option<(String, String)> {
+        let act = self.notes.act_of(at);
+        let reference = host.keep(item, act)?;
+        let sketch = host.sketch(item, act);
+        let since = self.notes.items[at].since.map(|since| since.words().to_owned());
+        let status = command::status_line(&item.text).filter(|_| matches!(act, Act::Run { .. } | Act::Watch));
+        let hint = is_first.then(|| format!("{HINT}{reference}"));
+        let mut text = format!("[ctx:{reference}] {}", sketch.title);
+        for part in [status.map(str::to_owned), since, hint].into_iter().flatten() {
+            text.push_str(" · ");
+            text.push_str(&part);
+        }
+        if !is_later {
+            let longest = if self.notes.items[at].holds == Kind::Text { LONGEST } else { LONGEST_OUTPUT };
+            let room = (self.notes.items[at].now / 2).clamp(100, longest);
+            let about = self.notes.about(at, call);
+            let chosen = stub::choose(&sketch, &mut self.notes.ledger, &about, Limit { least: STUB_WORTH, room });
+            text.push_str(&stub::lines(&sketch, &chosen));
+        }
+        self.append_reminders(item, &mut text);
+        Some((text, reference))
+    }
+
+    /// What the host said inside a result stands there, folded or not.
+    fn append_reminders(&self, item: &Item<'_>, text: &mut String) {
+        for reminder in self.notes.reminders.of(&item.text) {
+            if !text.contains(reminder) {
+                text.truncate(text.trim_end().len());
+                text.push('\n');
+                text.push_str(reminder);
+            }
+        }
+    }
+
+    fn push(&mut self, item: &Item<'_>, call: usize, text: String, rule: Rule, reference: String) {
         let Some(part) = item.part() else { return };
         *self.misses.folds.entry(rule).or_default() += 1;
         let id = item.id.clone().into_owned();
         self.places.insert((id.clone(), part), self.folds.len());
         self.references.insert(reference.clone(), self.folds.len());
-        self.folds.push(Fold { call, id, part, text, rule, why, reference, was: item.size() });
+        self.folds.push(Fold { call, id, part, text, rule, reference, was: item.size() });
     }
 
     /// Something that was folded was fetched again: the text stays, and the rule missed if that was soon.
@@ -309,30 +334,4 @@ impl Engine {
     pub fn options(&self) -> &Options {
         &self.options
     }
-}
-
-fn reason(rule: Rule, by: Option<usize>) -> String {
-    let at = |what: &str| by.map_or_else(|| what.to_owned(), |by| format!("{what} at call {by}"));
-    match rule {
-        Rule::Reread => at("read again"),
-        Rule::Changed => at("changed"),
-        Rule::Rerun => at("run again"),
-        Rule::Passed => at("passed"),
-        Rule::Written => "on disk".to_owned(),
-        Rule::Image => "old image".to_owned(),
-        Rule::Old | Rule::Digest | Rule::Same => String::new(),
-    }
-}
-
-/// `[ctx:k7f2qa] Read cart.ts · 412 lines · changed at call 58`.
-fn headline(reference: &str, sketch: &Sketch, why: &str, is_first: bool) -> String {
-    let mut text = format!("[ctx:{reference}] {}", sketch.title);
-    let whole = if is_first { format!("all of it: ctx get {reference}") } else { String::new() };
-    for part in [why, &whole] {
-        if !part.is_empty() {
-            text.push_str(" · ");
-            text.push_str(part);
-        }
-    }
-    text
 }

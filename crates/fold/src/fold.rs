@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::Part;
 
-/// Why something may be folded, surest first.
+/// Why something is folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
@@ -12,52 +12,27 @@ pub enum Rule {
     Digest,
     /// The same text stands in the conversation already.
     Same,
-    /// The text is in a file that was written.
-    Written,
-    /// A file that was read again later.
-    Reread,
-    /// A file that was changed later.
-    Changed,
-    /// The same command ran again later.
-    Rerun,
-    /// A failure of something that succeeded later.
-    Passed,
-    /// Nothing has used it for a while.
-    Old,
-    /// An image that is not new any more.
-    Image,
+    /// An old result.
+    Result,
+    /// An old input.
+    Input,
 }
 
 impl Rule {
-    pub const ALL: [Rule; 9] = [
-        Rule::Digest,
-        Rule::Same,
-        Rule::Written,
-        Rule::Reread,
-        Rule::Changed,
-        Rule::Rerun,
-        Rule::Passed,
-        Rule::Old,
-        Rule::Image,
-    ];
+    pub const ALL: [Rule; 4] = [Rule::Digest, Rule::Same, Rule::Result, Rule::Input];
 
     pub fn name(self) -> &'static str {
         match self {
             Rule::Digest => "digest",
             Rule::Same => "same",
-            Rule::Written => "written",
-            Rule::Reread => "reread",
-            Rule::Changed => "changed",
-            Rule::Rerun => "rerun",
-            Rule::Passed => "passed",
-            Rule::Old => "old",
-            Rule::Image => "image",
+            Rule::Result => "result",
+            Rule::Input => "input",
         }
     }
 }
 
-/// One fold: from call `call` on, `text` is sent in place of the item. It never changes afterwards, except that the digest
-/// of an output (`Rule::Digest`) may be folded once more when it is old.
+/// One fold: from call `call` on, `text` is sent in place of the item. A later fold of the same item may replace it by a
+/// shorter text: a digest that is old, and a stub that is older still.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fold {
     /// The first request that sends `text`.
@@ -68,8 +43,6 @@ pub struct Fold {
     /// What is sent. For an input that was a JSON object this is a JSON object, too.
     pub text: String,
     pub rule: Rule,
-    /// The reason as the stub's first line gives it (`changed at call 58`).
-    pub why: String,
     /// The reference of the stored bytes, as in `[ctx:REFERENCE]`.
     pub reference: String,
     /// The size of the item that was folded. If the host sends something else under the same id, the fold is not for it.
@@ -86,28 +59,38 @@ pub struct Price {
 }
 
 impl Price {
+    /// Anthropic with a cache that lasts five minutes.
     pub const ANTHROPIC: Price = Price { read: 0.1, write: 1.25 };
     pub const OPENAI: Price = Price { read: 0.1, write: 1.0 };
+    /// A write to Anthropic's cache that lasts an hour.
+    pub const HOUR: f64 = 2.0;
 }
 
 /// What a composition can set. The defaults are the measured ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
     pub price: Price,
-    /// The size of the model's window in bytes (about four a token).
-    pub window: usize,
     /// Bytes that are sent before the first item: the system prompt and the tools.
     pub base: usize,
-    /// Nothing younger than this many calls is folded unless it is superseded.
+    /// Nothing younger than this many calls is folded, but for digests and exact repeats.
     pub age: usize,
     /// Nothing smaller than this is folded.
     pub least: usize,
     /// Shell results of at least this size are shown as their digest from the start; 0 for never.
     pub digest_from: usize,
+    /// What it is worth that the model can copy a sequence of three words, in bytes that are not cached. More keeps more.
+    pub care: f64,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { price: Price::ANTHROPIC, window: 800_000, base: 40_000, age: 10, least: 260, digest_from: 1500 }
+        Options { price: Price::ANTHROPIC, base: 40_000, age: 10, least: 260, digest_from: 1500, care: 430.0 }
+    }
+}
+
+impl Options {
+    /// Folds less and later: for work in which the model must quote much of what is old.
+    pub fn gentle() -> Options {
+        Options { care: 1850.0, ..Options::default() }
     }
 }

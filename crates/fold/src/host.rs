@@ -10,12 +10,18 @@ pub enum Act {
     Read { path: String, lines: Option<(u64, u64)> },
     /// Changes or writes files.
     Change { paths: Vec<String>, whole: bool },
-    /// Runs a command.
-    Run { command: String },
+    /// Runs a command, in a folder if the call names one.
+    Run { command: String, folder: Option<String> },
+    /// More of the output of a command that was started before.
+    Watch,
     /// Looks something up; the text says what.
     Look { about: String },
     /// Brings back something that ctx stored.
     Fetch { reference: String },
+    /// A question to the user and the answer, a plan, a skill: words to go by.
+    Words,
+    /// The list of tasks as it stands now.
+    Tasks,
     /// Anything else.
     Other,
 }
@@ -37,7 +43,7 @@ pub struct Line {
     /// The line's number in the text (from 1), to mark gaps. Lines come in this order.
     pub number: u64,
     pub text: String,
-    /// How much the line says about the whole: 0 an ordinary line, 1 a signature or a finding, 2 a total.
+    /// How much the line says about the whole: 0 an ordinary line, 1 a signature or a finding, 2 the verdict.
     pub rank: u8,
 }
 
@@ -58,10 +64,9 @@ pub trait Host {
     /// Stores the bytes of an item (`Item::bytes`) and gives their reference. Without one the item is not folded.
     fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String>;
 
-    /// The lines that can stand for an item. `text` is what is to be described: the item's text, or the long strings of an
-    /// input with their escapes undone.
-    fn sketch(&self, item: &Item<'_>, act: &Act, text: &str) -> Sketch;
+    /// What can be said of a result in fewer bytes.
+    fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch;
 
     /// The digest of a shell's output under `reference`, if it is worth it.
-    fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String>;
+    fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String>;
 }

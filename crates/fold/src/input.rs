@@ -1,16 +1,35 @@
-//! The input of a tool call with its long texts replaced: an object stays an object, and its short fields stay.
+//! The input of a tool call with its long texts shortened. It keeps its form: an object stays an object with all its fields,
+//! a command is whole up to a length, a patch stays a patch with its headers, and every text keeps its own beginning.
 
+use ctx_text::clip;
 use serde_json::Value;
 
-/// Strings of an input up to this length stay as they are: paths, names, flags.
-const SHORT: usize = 200;
+/// A command up to this length stays whole. A longer one keeps this much.
+const COMMAND: usize = 400;
+/// What a text must be longer by than what stays of it.
+const WORTH: usize = 120;
+/// The least that stays of each of several texts.
+const LEAST: usize = 60;
+/// The fields of a command, and of a list with one in it.
+const COMMANDS: &[&str] = &["command", "cmd", "script", "CommandLine"];
+const PATCH: &str = "*** Begin Patch";
 
-/// The long texts of an input as one text with its escapes undone, each under the name of its field. None if it has none.
-pub fn long_text(input: &str) -> Option<String> {
-    let Some(object) = object(input) else { return Some(input.to_owned()) };
-    let mut text = String::new();
-    collect(&object, "", &mut text);
-    (!text.is_empty()).then_some(text)
+/// The input with `keep` bytes of each of its long texts, and `[ctx:REFERENCE]` once. None if it has no long text.
+pub fn shortened(input: &str, keep: usize, reference: &str) -> Option<String> {
+    let mut cut = Cut { keep, reference: Some(reference) };
+    let Some(mut value) = object(input) else { return cut.text(input, "") };
+    // Several texts share what is kept.
+    cut.keep = (keep / long_texts(&value, keep).max(1)).max(keep.min(LEAST));
+    cut.value(&mut value, "").then(|| value.to_string())
+}
+
+fn long_texts(value: &Value, keep: usize) -> usize {
+    match value {
+        Value::String(text) => usize::from(text.len() >= keep + WORTH),
+        Value::Array(items) => items.iter().map(|item| long_texts(item, keep)).sum(),
+        Value::Object(fields) => fields.values().map(|value| long_texts(value, keep)).sum(),
+        _ => 0,
+    }
 }
 
 fn object(input: &str) -> Option<Value> {
@@ -18,38 +37,171 @@ fn object(input: &str) -> Option<Value> {
     trimmed.starts_with('{').then(|| serde_json::from_str(trimmed).ok()).flatten()
 }
 
-fn collect(value: &Value, name: &str, text: &mut String) {
-    match value {
-        Value::String(long) if long.len() > SHORT => {
-            if !name.is_empty() {
-                text.push_str(name);
-                text.push_str(":\n");
+struct Cut<'a> {
+    keep: usize,
+    /// Where the rest is; said once.
+    reference: Option<&'a str>,
+}
+
+impl Cut<'_> {
+    /// Shortens the texts of a value. True if something changed.
+    fn value(&mut self, value: &mut Value, name: &str) -> bool {
+        match value {
+            Value::String(text) => match self.text(text, name) {
+                Some(short) => {
+                    *text = short;
+                    true
+                }
+                None => false,
+            },
+            Value::Array(items) => items.iter_mut().fold(false, |is_cut, item| self.value(item, name) | is_cut),
+            Value::Object(fields) => {
+                fields.iter_mut().fold(false, |is_cut, (name, value)| self.value(value, name) | is_cut)
             }
-            text.push_str(long);
-            if !long.ends_with('\n') {
-                text.push('\n');
+            _ => false,
+        }
+    }
+
+    fn text(&mut self, text: &str, name: &str) -> Option<String> {
+        let keep = if COMMANDS.contains(&name) { self.keep.max(COMMAND) } else { self.keep };
+        if text.len() < keep + WORTH {
+            return None;
+        }
+        if text.trim_start().starts_with(PATCH) {
+            return self.patch(text, keep);
+        }
+        let start = beginning(text, keep);
+        Some(format!("{start}\n{}", self.mark(&text[start.len()..])))
+    }
+
+    /// The headers of a patch, and the beginning of what it changes.
+    fn patch(&mut self, text: &str, keep: usize) -> Option<String> {
+        let mut short = String::new();
+        let (mut room, mut left) = (keep, String::new());
+        for line in text.lines() {
+            let is_header = line.starts_with("*** ");
+            if is_header && !left.is_empty() {
+                // Behind `@@` a patch names the place that it goes on with.
+                short.push_str(&format!("@@ {}\n", self.mark(&left)));
+                left.clear();
+            }
+            if is_header || (left.is_empty() && line.len() < room) {
+                room = room.saturating_sub(if is_header { 0 } else { line.len() + 1 });
+                short.push_str(line);
+                short.push('\n');
+            } else {
+                left.push_str(line);
+                left.push('\n');
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| collect(item, name, text)),
-        Value::Object(fields) => fields.iter().for_each(|(name, value)| collect(value, name, text)),
-        _ => {}
+        if !left.is_empty() {
+            short.push_str(&format!("@@ {}\n", self.mark(&left)));
+        }
+        (short.len() + WORTH / 2 < text.len()).then_some(short)
+    }
+
+    fn mark(&mut self, left: &str) -> String {
+        let place = self.reference.take().map_or_else(String::new, |reference| format!(" [ctx:{reference}]"));
+        match left.trim_end().lines().count() {
+            0 | 1 => format!("… {} more bytes{place}", left.len()),
+            lines => format!("… {lines} more lines{place}"),
+        }
     }
 }
 
-/// The input with `stub` in place of its long texts. An object stays an object: the first long text becomes the stub, the
-/// others become empty. Anything else becomes the stub itself.
-pub fn with_stub(input: &str, stub: &str) -> String {
-    let Some(mut value) = object(input) else { return stub.to_owned() };
-    let mut stub = Some(stub);
-    replace(&mut value, &mut stub);
-    value.to_string()
+/// The first bytes of a text, up to the end of a line or a word.
+fn beginning(text: &str, keep: usize) -> &str {
+    let head = clip(text, keep);
+    let end = head.rfind('\n').or_else(|| head.rfind(' ')).filter(|end| *end * 2 > keep);
+    head[..end.unwrap_or(head.len())].trim_end()
 }
 
-fn replace(value: &mut Value, stub: &mut Option<&str>) {
-    match value {
-        Value::String(long) if long.len() > SHORT => *long = stub.take().unwrap_or_default().to_owned(),
-        Value::Array(items) => items.iter_mut().for_each(|item| replace(item, stub)),
-        Value::Object(fields) => fields.iter_mut().for_each(|(_, value)| replace(value, stub)),
-        _ => {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn short(input: &Value) -> Value {
+        serde_json::from_str(&shortened(&input.to_string(), 200, "k7f2qa").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn both_texts_of_an_edit_keep_their_own_beginning() {
+        let text = |word: &str| (0..40).map(|line| format!("let {word}_{line} = {line};\n")).collect::<String>();
+        let edit = json!({ "file_path": "/a/very/long/path.rs", "old_string": text("old"), "new_string": text("new"), "replace_all": false });
+        let after = short(&edit);
+        assert_eq!((&after["file_path"], &after["replace_all"]), (&edit["file_path"], &edit["replace_all"]));
+        let (old, new) = (after["old_string"].as_str().unwrap(), after["new_string"].as_str().unwrap());
+        assert!(
+            old.starts_with("let old_0 = 0;\nlet old_1") && new.starts_with("let new_0 = 0;\nlet new_1"),
+            "{after}"
+        );
+        assert!(old.ends_with("more lines [ctx:k7f2qa]") && new.ends_with("more lines"), "{after}");
+        // A deletion stays one.
+        let after = short(&json!({ "file_path": "a.rs", "old_string": text("old"), "new_string": "" }));
+        assert_eq!(after["new_string"], "");
+        let many = json!({ "edits": [{ "old_string": text("a"), "new_string": "short" }, { "old_string": "x", "new_string": text("b") }] });
+        let after = short(&many);
+        assert_eq!(
+            (&after["edits"][0]["new_string"], &after["edits"][1]["old_string"]),
+            (&json!("short"), &json!("x"))
+        );
+        assert!(after["edits"][1]["new_string"].as_str().unwrap().starts_with("let b_0"));
+    }
+
+    #[test]
+    fn a_command_is_whole_up_to_its_length() {
+        let command = format!("grep -rn {} src/", "x".repeat(380));
+        assert_eq!(shortened(&json!({ "command": command }).to_string(), 60, "k"), None);
+        let long = format!("cat > a.py <<'EOF'\n{}EOF\npython3 a.py", "print('hello')\n".repeat(100));
+        let after = shortened(&json!({ "command": ["bash", "-lc", long] }).to_string(), 60, "k").unwrap();
+        let after: Value = serde_json::from_str(&after).unwrap();
+        let kept = after["command"][2].as_str().unwrap();
+        assert!(kept.starts_with("cat > a.py <<'EOF'\nprint") && kept.len() > 350 && kept.len() < 470, "{kept}");
+        assert_eq!(after["command"][1], "-lc");
+    }
+
+    #[test]
+    fn a_patch_stays_a_patch_with_its_headers() {
+        let hunk = |name: &str| {
+            format!("@@ fn {name}() {{\n-    old_{name}();\n{}", format!("+    new_{name}();\n").repeat(30))
+        };
+        let patch = format!(
+            "*** Begin Patch\n*** Update File: src/a.rs\n{}*** Add File: src/b.rs\n{}*** End Patch\n",
+            hunk("a"),
+            hunk("b")
+        );
+        let after = shortened(&patch, 100, "k7f2qa").unwrap();
+        assert!(
+            after.starts_with("*** Begin Patch\n*** Update File: src/a.rs\n@@ fn a() {\n-    old_a();\n+"),
+            "{after}"
+        );
+        assert!(after.contains("\n@@ … 25 more lines [ctx:k7f2qa]\n*** Add File: src/b.rs\n"), "{after}");
+        assert!(after.ends_with("\n*** End Patch\n") && after.matches("[ctx:").count() == 1, "{after}");
+        let inside = short(&json!({ "patchText": patch }));
+        assert!(inside["patchText"].as_str().unwrap().starts_with("*** Begin Patch\n*** Update File: src/a.rs\n"));
+    }
+
+    #[test]
+    fn short_inputs_stay() {
+        for input in ["{\"path\":\"a\"}", "plain", "{", "{}", ""] {
+            assert_eq!(shortened(input, 200, "k"), None);
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_input_keeps_its_fields(text in "\\PC{0,900}", other in "\\PC{0,900}", keep in 0..300usize) {
+            let before = json!({ "a": text, "old_string": other, "n": [1, { "b": "x" }] });
+            if let Some(after) = shortened(&before.to_string(), keep, "k") {
+                let after: Value = serde_json::from_str(&after).unwrap();
+                for name in ["a", "old_string"] {
+                    let (old, new) = (before[name].as_str().unwrap(), after[name].as_str().unwrap());
+                    proptest::prop_assert!(old.is_empty() == new.is_empty() && (new == old || new.len() < old.len()));
+                }
+                proptest::prop_assert_eq!(&after["n"], &before["n"]);
+            }
+            let _ = shortened(&text, keep, "k");
+        }
     }
 }

@@ -46,14 +46,23 @@ pub struct Entry {
     /// Inputs of tools in which the model used it, and the last call that did.
     pub used: u32,
     pub last_used: u32,
-    /// The last call that brought an item with it.
+    /// The last call that brought an item with it, and that item.
     pub last_seen: u32,
+    holder: u32,
     pub has_slash: bool,
     pub has_dot: bool,
     pub is_number: bool,
     pub length: u32,
     /// The hash of its folder (a path), or of the part before its first dot; 0 if it has neither.
     group: u64,
+}
+
+/// An item that came: its place, its call, and whether the model wrote it, to a tool.
+pub struct Came {
+    pub at: usize,
+    pub call: usize,
+    pub is_by_model: bool,
+    pub is_input: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -101,21 +110,27 @@ impl Ledger {
         &self.entries[word as usize]
     }
 
-    /// An item with these words came at this call.
-    pub fn came(&mut self, words: &[Word], call: usize, is_input: bool) {
+    /// An item with these words came. Returns the items that the model had them from, if it wrote this one.
+    pub fn came(&mut self, words: &[Word], item: &Came) -> Vec<usize> {
+        let mut sources = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];
+            if item.is_by_model && entry.held > 0 {
+                sources.push(entry.holder as usize);
+            }
             entry.held += 1;
             entry.visible += 1;
-            entry.last_seen = call as u32;
-            if is_input {
+            entry.last_seen = item.call as u32;
+            entry.holder = item.at as u32;
+            if item.is_input {
                 entry.used += 1;
-                entry.last_used = call as u32;
+                entry.last_used = item.call as u32;
                 if entry.group != 0 {
                     *self.groups.entry(entry.group).or_default() += 1;
                 }
             }
         }
+        sources
     }
 
     pub fn show(&mut self, words: &[Word]) {

@@ -3,14 +3,17 @@
 
 mod batch;
 mod bill;
+mod chances;
+mod command;
 mod engine;
 mod fold;
 mod host;
-pub mod input;
+mod input;
 mod ledger;
 mod model;
 mod notes;
 pub mod pieces;
+mod protect;
 pub mod rewrite;
 mod stub;
 pub mod transcript;

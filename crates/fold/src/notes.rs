@@ -2,11 +2,21 @@
 
 use std::collections::HashMap;
 
-use crate::fold::{Options, Rule};
+use ctx_text::clip;
+
+use crate::chances::{Facts, Kind, chance};
+use crate::command::{self, Outcome};
+use crate::fold::Options;
 use crate::host::{Act, Host};
-use crate::ledger::{Ledger, Word, hash};
-use crate::model::{Item, ItemKind};
+use crate::ledger::{Came, Ledger, Word, hash};
+use crate::model::{Item, ItemKind, Part, Role};
+use crate::protect::{self, Reminders};
 use crate::worth::{About, Source};
+
+/// The newest text of a file stays for so many calls after the file was changed.
+const EDITED: usize = 15;
+/// Where a patch says that it is one.
+const PATCH: &str = "*** Begin Patch";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -14,14 +24,36 @@ pub enum State {
     Whole,
     /// Sent as the digest of a shell's output.
     Digested,
-    /// Sent as a stub.
-    Folded,
+    /// Sent as a stub since this call.
+    Folded(usize),
+    /// Sent as the shortest stub.
+    Short,
+}
+
+/// What is true of an item since something else came. The stub says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    ReadAgain,
+    Changed,
+    Passed,
+}
+
+impl Since {
+    pub fn words(self) -> &'static str {
+        match self {
+            Since::ReadAgain => "read again since",
+            Since::Changed => "the file was changed since",
+            Since::Passed => "the same command passed since",
+        }
+    }
 }
 
 /// One item.
 #[derive(Clone, Debug)]
 pub struct Note {
     pub kind: ItemKind,
+    /// What it is for the chance that it is copied from again.
+    pub holds: Kind,
     /// The hash of its id, and its bytes as the host sends it: whether it is still the same item.
     pub id: u64,
     pub size: usize,
@@ -34,30 +66,45 @@ pub struct Note {
     pub words: Vec<Word>,
     /// Its tool call in `Notes::acts`; none for text and thinking.
     pub act: Option<usize>,
-    /// Why it may be folded before its time, and the call since which.
-    pub superseded: Option<(Rule, usize)>,
+    pub since: Option<Since>,
     /// An earlier item with the same text.
     pub same: Option<usize>,
+    /// The last call at which the model used a word that it had from here.
+    pub last_use: Option<usize>,
+    /// Calls that it could have been folded at.
+    pub waited: usize,
     /// A failure that nothing has settled.
     pub is_open: bool,
-    /// Stays whatever happens: pinned by the format, fetched again after a fold, or not worth a fold.
+    /// Stays whatever happens: pinned by the format, the user's words, fetched again after a fold, or not worth a fold.
     pub stays: bool,
-    pub has_media: bool,
+}
+
+/// A tool call.
+#[derive(Clone, Debug)]
+struct Called {
+    act: Act,
+    /// The files it is about, by the ends of their paths.
+    files: Vec<String>,
 }
 
 /// The notes on a conversation, with the links between items.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     pub items: Vec<Note>,
-    pub acts: Vec<Act>,
     pub ledger: Ledger,
+    pub reminders: Reminders,
+    acts: Vec<Called>,
     inputs: HashMap<String, usize>,
     texts: HashMap<u64, usize>,
     reads: HashMap<String, Vec<usize>>,
-    runs: HashMap<String, Vec<usize>>,
+    /// Runs by command and folder; open failures by what settles them.
+    runs: HashMap<(String, String), Vec<usize>>,
     failures: HashMap<String, Vec<usize>>,
-    /// The last call that touched each file.
-    touched: HashMap<String, usize>,
+    folder: String,
+    /// The last call that changed a file, and the newest item with its text.
+    edited: HashMap<String, usize>,
+    newest: HashMap<String, usize>,
+    tasks: Option<usize>,
 }
 
 /// What an item that just came says about an earlier fold.
@@ -74,10 +121,18 @@ impl Notes {
     pub fn add(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<Sign> {
         let at = self.items.len();
         let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.read(&item.text) };
-        self.ledger.came(&words, call, item.kind == ItemKind::Input);
-        let act = self.act(item, at, call, host);
+        let is_by_model = item.role == Role::Assistant;
+        let came = Came { at, call, is_by_model, is_input: item.kind == ItemKind::Input };
+        for source in self.ledger.came(&words, &came) {
+            // The answer was written at the call before.
+            self.items.get_mut(source).into_iter().for_each(|note| note.last_use = Some(call.saturating_sub(1)));
+        }
+        let act = self.act(item, at, host);
+        let meaning = act.map_or(&Act::Other, |act| &self.acts[act].act);
+        let stays = item.pinned || item.media > 0 || item.text.starts_with("[ctx:") || protect::stays(item, meaning);
         self.items.push(Note {
             kind: item.kind,
+            holds: holds(item, meaning),
             id: hash(item.id.as_bytes()),
             size: item.size(),
             now: item.size(),
@@ -85,81 +140,105 @@ impl Notes {
             state: State::Whole,
             words,
             act,
-            superseded: None,
+            since: None,
             same: None,
+            last_use: None,
+            waited: 0,
             is_open: false,
-            stays: item.pinned || item.text.starts_with("[ctx:") || (item.media > 0 && item.source.is_none()),
-            has_media: item.media > 0,
+            stays,
         });
         if item.kind == ItemKind::Result { self.result(item, at, call, options) } else { None }
     }
 
-    fn act(&mut self, item: &Item<'_>, at: usize, call: usize, host: &dyn Host) -> Option<usize> {
-        match item.kind {
+    fn act(&mut self, item: &Item<'_>, at: usize, host: &dyn Host) -> Option<usize> {
+        let act = match item.kind {
             ItemKind::Text | ItemKind::Thinking => return None,
-            ItemKind::Result => {
-                if let Some(&input) = self.inputs.get(&*item.id) {
-                    return self.items[input].act;
-                }
-                self.acts.push(Act::Other);
-            }
+            ItemKind::Result => match self.inputs.get(&*item.id) {
+                Some(&input) => return self.items[input].act,
+                None => Act::Other,
+            },
             ItemKind::Input => {
-                let act = host.act(&item.tool, &item.text);
-                for path in act.paths() {
-                    self.touched.insert(path.to_owned(), call);
-                }
-                self.acts.push(act);
                 self.inputs.insert(item.id.clone().into_owned(), at);
+                host.act(&item.tool, &item.text)
             }
+        };
+        if act == Act::Tasks {
+            self.tasks = Some(at);
         }
+        let files = match &act {
+            Act::Run { command, .. } if command::reads(command) => command::files(command).collect(),
+            act => act.paths().into_iter().map(command::short_path).collect(),
+        };
+        self.acts.push(Called { act, files });
         Some(self.acts.len() - 1)
     }
 
     /// The tool call that an item belongs to.
     pub fn act_of(&self, at: usize) -> &Act {
-        self.items[at].act.map_or(&Act::Other, |act| &self.acts[act])
+        self.items[at].act.map_or(&Act::Other, |act| &self.acts[act].act)
     }
 
     fn result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<Sign> {
+        self.reminders.read(&item.text);
         if item.text.len() >= options.least && item.media == 0 {
             let earlier = self.texts.insert(hash(item.text.as_bytes()), at);
             self.items[at].same = earlier.filter(|&earlier| self.items[earlier].size == item.size());
         }
-        self.items[at].is_open = item.failed;
-        match self.act_of(at).clone() {
-            Act::Read { path, lines } if !item.failed => return self.read(at, call, path, lines),
-            Act::Change { paths, whole } if !item.failed => {
-                for path in paths {
-                    self.changed(&path, call, whole);
-                }
-                // What the tool prints about it is in the file, too.
-                for half in self.inputs.get(&*item.id).copied().into_iter().chain([at]) {
-                    self.items[half].superseded = Some((Rule::Written, call));
-                }
+        let outcome = command::outcome(item);
+        let act = self.act_of(at).clone();
+        match act {
+            Act::Read { ref path, lines } if outcome == Outcome::Passed => {
+                self.hold_newest(at, at);
+                return self.read(at, path, lines);
             }
-            Act::Run { command } => self.ran(at, call, &command, item.failed),
-            Act::Look { about } => self.ran(at, call, &about, item.failed),
+            Act::Change { ref paths, whole } if outcome == Outcome::Passed => self.change(at, paths, whole, call),
+            Act::Run { ref command, ref folder } => self.run(at, command, folder.as_deref(), outcome),
             Act::Fetch { reference } => return Some(Sign::Fetched { reference, by: at }),
             _ => {}
+        }
+        if !matches!(act, Act::Run { .. }) {
+            self.settle(at, outcome, matters(&act, &item.tool));
         }
         None
     }
 
-    fn read(&mut self, at: usize, call: usize, path: String, lines: Option<(u64, u64)>) -> Option<Sign> {
+    /// The files of a call have their newest text in this item.
+    fn hold_newest(&mut self, at: usize, holder: usize) {
+        let files = self.items[at].act.map(|act| self.acts[act].files.clone()).unwrap_or_default();
+        for file in files {
+            self.newest.insert(file, holder);
+        }
+    }
+
+    /// An error is open until the same thing succeeds.
+    fn settle(&mut self, at: usize, outcome: Outcome, matter: String) {
+        match outcome {
+            Outcome::Failed => {
+                self.items[at].is_open = true;
+                self.failures.entry(matter).or_default().push(at);
+            }
+            Outcome::Passed => {
+                for old in self.failures.remove(&matter).unwrap_or_default() {
+                    self.items[old].is_open = false;
+                }
+            }
+            Outcome::Open => {}
+        }
+    }
+
+    fn read(&mut self, at: usize, path: &str, lines: Option<(u64, u64)>) -> Option<Sign> {
         let range = |lines: Option<(u64, u64)>| lines.unwrap_or((0, u64::MAX));
         let (from, to) = range(lines);
         let mut sign = None;
-        let earlier = self.reads.entry(path).or_default();
+        let earlier = self.reads.entry(path.to_owned()).or_default();
         for &old in earlier.iter() {
-            let Some(Act::Read { lines, .. }) = self.items[old].act.map(|act| &self.acts[act]) else { continue };
+            let Some(Act::Read { lines, .. }) = self.items[old].act.map(|act| &self.acts[act].act) else { continue };
             let (old_from, old_to) = range(*lines);
-            if from <= old_from && old_to <= to {
-                let note = &mut self.items[old];
-                if note.superseded.is_none() {
-                    note.superseded = Some((Rule::Reread, call));
-                    if note.state == State::Folded {
-                        sign = Some(Sign::ReadAgain { of: old, by: at });
-                    }
+            let note = &mut self.items[old];
+            if from <= old_from && old_to <= to && note.since.is_none() {
+                note.since = Some(Since::ReadAgain);
+                if matches!(note.state, State::Folded(_) | State::Short) {
+                    sign = Some(Sign::ReadAgain { of: old, by: at });
                 }
             }
         }
@@ -167,30 +246,65 @@ impl Notes {
         sign
     }
 
-    /// Reads of a file that was changed, or written as a whole.
-    fn changed(&mut self, path: &str, call: usize, whole: bool) {
-        for &old in self.reads.get(path).into_iter().flatten() {
-            let rule = if whole { Rule::Reread } else { Rule::Changed };
-            self.items[old].superseded.get_or_insert((rule, call));
+    fn change(&mut self, at: usize, paths: &[String], whole: bool, call: usize) {
+        for path in paths {
+            self.edited.insert(command::short_path(path), call);
+            for &old in self.reads.get(path).into_iter().flatten() {
+                self.items[old].since = Some(Since::Changed);
+            }
+        }
+        if whole {
+            // The text is in the input, right before its result.
+            let act = self.items[at].act;
+            let input = (0..at).rev().find(|&input| self.items[input].act == act).unwrap_or(at);
+            self.hold_newest(at, input);
         }
     }
 
-    fn ran(&mut self, at: usize, call: usize, command: &str, failed: bool) {
-        let earlier = self.runs.entry(command.to_owned()).or_default();
-        for &old in earlier.iter() {
-            self.items[old].superseded.get_or_insert((Rule::Rerun, call));
-            self.items[old].is_open = false;
+    fn run(&mut self, at: usize, command: &str, folder: Option<&str>, outcome: Outcome) {
+        self.folder = command::folder_after(command, &self.folder);
+        let place = folder.map_or_else(|| self.folder.clone(), str::to_owned);
+        let earlier = self.runs.entry((command.to_owned(), place)).or_default();
+        for &old in earlier.iter().filter(|_| outcome != Outcome::Open) {
+            // The newer failure is the open one.
+            let note = &mut self.items[old];
+            if note.is_open && outcome == Outcome::Passed {
+                note.since = Some(Since::Passed);
+            }
+            note.is_open = false;
         }
         earlier.push(at);
-        let family = family(command);
-        if failed {
-            self.failures.entry(family).or_default().push(at);
-        } else if let Some(failures) = self.failures.remove(&family) {
-            for old in failures {
-                self.items[old].superseded.get_or_insert((Rule::Passed, call));
-                self.items[old].is_open = false;
-            }
+        if command::reads(command) && outcome == Outcome::Passed {
+            self.hold_newest(at, at);
         }
+        self.settle(at, outcome, command::family(command));
+    }
+
+    /// Whether it is the newest text of a file that was changed a short while ago, or a change behind that text.
+    fn is_being_edited(&self, at: usize, call: usize) -> bool {
+        let Some(act) = self.items[at].act else { return false };
+        self.acts[act].files.iter().any(|file| {
+            let is_recent = self.edited.get(file).is_some_and(|last| last + EDITED >= call);
+            is_recent && self.newest.get(file).is_none_or(|newest| at >= *newest)
+        })
+    }
+
+    /// Whether something forbids to fold an item now, whatever it would save.
+    pub fn is_protected(&self, at: usize, call: usize) -> bool {
+        let note = &self.items[at];
+        note.stays || note.is_open || self.tasks == Some(at) || self.is_being_edited(at, call)
+    }
+
+    /// How likely an item is copied from again.
+    pub fn chance(&self, at: usize, call: usize) -> i32 {
+        let note = &self.items[at];
+        chance(&Facts {
+            kind: note.holds,
+            part: if note.kind == ItemKind::Input { Part::Input } else { Part::Result },
+            age: call - note.born,
+            idle: note.last_use.map(|last| call.saturating_sub(last)),
+            size: note.now,
+        })
     }
 
     /// Takes the words of an item out of sight.
@@ -213,63 +327,43 @@ impl Notes {
         self.items[at].state = state;
     }
 
-    /// What the words of an item are weighed by.
+    /// What the words of a result are weighed by.
     pub fn about(&self, at: usize, call: usize) -> About {
         let note = &self.items[at];
-        let act = self.act_of(at);
-        let source = match (act, note.kind) {
-            (Act::Read { .. }, ItemKind::Result) => Source::Read,
-            (Act::Change { .. }, ItemKind::Input) => Source::Change,
-            (Act::Run { .. }, ItemKind::Result) => Source::Run,
-            (Act::Look { .. }, ItemKind::Result) => Source::Look,
-            (_, ItemKind::Result) => Source::Result,
-            _ => Source::Input,
+        let source = match (self.act_of(at), note.holds) {
+            (Act::Read { .. }, _) => Source::Read,
+            (Act::Run { .. } | Act::Watch, _) => Source::Run,
+            (Act::Look { .. }, _) => Source::Look,
+            _ => Source::Result,
         };
         let used = note.words.iter().filter(|&&word| self.ledger.entry(word).last_used as usize > note.born).count();
-        let touched = act.paths().iter().filter_map(|path| self.touched.get(*path)).max();
         About {
             call,
             source,
             used: used as f32 / note.words.len().max(1) as f32,
-            idle: touched.map_or(200, |&last| call.saturating_sub(last)) as f32,
             age: call.saturating_sub(note.born) as f32,
             size: note.size as f32,
-            is_superseded: note.superseded.is_some(),
         }
     }
 }
 
-/// Words after which anything may follow, so that two commands with the same beginning have nothing in common: the shell's
-/// own words, and programs that are given their code.
-const OPEN: &[&str] = &[
-    "for", "while", "until", "if", "case", "{", "(", "[", "[[", "test", "echo", "printf", "cd", "sh", "bash", "zsh",
-    "python", "python3", "node", "perl", "ruby", "awk", "sed", "xargs", "env", "sudo", "ssh", "cat",
-];
-
-/// A command without the details that change from run to run: the first two words of its last part that are no settings.
-/// All of it where these words say nothing.
-fn family(command: &str) -> String {
-    let last = command.rsplit("&& ").next().unwrap_or(command);
-    let mut words = last.split_whitespace().filter(|word| !word.contains('='));
-    let first = words.next().unwrap_or_default();
-    if OPEN.contains(&first) {
-        return command.to_owned();
+/// What settles a failure of this call, for all calls but runs.
+fn matters(act: &Act, tool: &str) -> String {
+    match act {
+        Act::Change { paths, .. } => format!("change {}", paths.first().map(String::as_str).unwrap_or_default()),
+        Act::Read { path, .. } => format!("read {path}"),
+        _ => format!("tool {tool}"),
     }
-    let second = words.find(|word| !word.starts_with('-')).unwrap_or_default();
-    format!("{first} {second}")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::family;
-
-    #[test]
-    fn a_run_is_settled_by_its_own_kind_only() {
-        let same = |one: &str, other: &str| family(one) == family(other);
-        assert!(same("cd app && npm test", "CI=1 npm test --silent"));
-        assert!(same("cargo test cart", "cargo test --lib"));
-        assert!(!same("for k in a b; do make $k; done", "for k in c; do check $k; done"));
-        assert!(!same("python3 -c 'import a; a.run()'", "python3 -c 'import b'"));
-        assert!(!same("npm test", "npm install"));
+fn holds(item: &Item<'_>, act: &Act) -> Kind {
+    let is_patch = || clip(&item.text, 400).contains(PATCH);
+    match (item.kind, act) {
+        (ItemKind::Result, Act::Read { .. }) => Kind::Text,
+        (ItemKind::Result, Act::Run { command, .. }) if command::reads(command) => Kind::Text,
+        (ItemKind::Result, _) => Kind::Output,
+        _ if is_patch() => Kind::Patch,
+        (_, Act::Run { .. }) => Kind::Command,
+        _ => Kind::Edit,
     }
 }

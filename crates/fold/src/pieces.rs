@@ -1,17 +1,16 @@
-//! A text as the lines that a stub may show: long lines in pieces, without the numbers that a tool put before them.
+//! A text as the lines that a stub may show: long lines in pieces, each with the number that a tool put before it.
 
 use crate::host::Line;
 
 /// Longer lines are divided, between words.
 const LONGEST: usize = 140;
 
-/// The lines of a text, none of them blank, with the rank that a line of the text (from 1) has. `is_numbered` is for a file as a tool prints it, each line behind its number.
-pub fn of(text: &str, is_numbered: bool, rank: &dyn Fn(u64) -> u8) -> Vec<Line> {
+/// The lines of a text, none of them blank, with the rank that a line of the text (from 1) has.
+pub fn of(text: &str, rank: &dyn Fn(u64) -> u8) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut number = 0;
     for (at, line) in text.lines().enumerate() {
         let rank = rank(at as u64 + 1);
-        let line = if is_numbered { without_number(line) } else { line };
         // Text inside a string of a program has its line ends written as escapes.
         let parts = if line.len() > LONGEST { line.split("\\n").collect() } else { vec![line] };
         for part in parts {
@@ -64,14 +63,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_go_and_long_lines_are_divided_between_words() {
-        let lines = of("    1→use a;\n    2→\n    3→fn b() {}\n", true, &|_| 0);
+    fn numbers_stay_and_long_lines_are_divided_between_words() {
+        let lines = of("    1→use a;\n\n    3→fn b() {}\n", &|_| 0);
         assert_eq!(
             lines.iter().map(|line| (line.number, &*line.text)).collect::<Vec<_>>(),
-            [(1, "use a;"), (3, "fn b() {}")]
+            [(1, "    1→use a;"), (3, "    3→fn b() {}")]
         );
         let path = "x".repeat(200);
-        let lines = of(&format!("{} {path}/file.rs tail", "word ".repeat(30)), false, &|_| 0);
+        let lines = of(&format!("{} {path}/file.rs tail", "word ".repeat(30)), &|_| 0);
         assert!(lines.iter().any(|line| line.text.contains(&format!("{path}/file.rs"))), "{lines:?}");
         assert!(lines.len() > 1);
     }
@@ -79,7 +78,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn nothing_but_blanks_is_lost(text in "\\PC{0,400}") {
-            let joined: String = of(&text, false, &|_| 0).iter().map(|line| line.text.as_str()).collect();
+            let joined: String = of(&text, &|_| 0).iter().map(|line| line.text.as_str()).collect();
             let plain = |text: &str| text.replace("\\n", "").split_whitespace().collect::<String>();
             proptest::prop_assert_eq!(plain(&joined), plain(&text));
         }

@@ -12,6 +12,8 @@ use crate::worth::{About, OnLine, Place, worth};
 const BESIDE: usize = 3;
 /// What a signature or a finding is worth by itself, as if it held a word of this probability.
 const RANK: f32 = 0.0005;
+/// The rank of lines that always stay.
+const VERDICT: u8 = 2;
 
 /// How much a stub may cost.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +22,6 @@ pub struct Limit {
     pub least: f32,
     /// The longest stub.
     pub room: usize,
-    /// The lines become part of a JSON string: escapes join the words beside them.
-    pub is_json: bool,
 }
 
 /// A line that waits to be chosen.
@@ -65,9 +65,10 @@ impl Weighed {
     }
 }
 
-/// Chooses the lines whose words stand nowhere in sight any more, the most probable words for the fewest bytes first.
+/// Chooses the verdict, and the lines whose words stand nowhere in sight any more, the most probable words for the fewest
+/// bytes first.
 pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit) -> Vec<usize> {
-    let lines = weighed(sketch, ledger, about, limit.is_json);
+    let lines = weighed(sketch, ledger, about);
     let mut waiting: BinaryHeap<Waiting> = lines
         .iter()
         .enumerate()
@@ -99,14 +100,14 @@ pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit)
 }
 
 /// The lines with what each of their words is worth that is out of sight.
-fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About, is_json: bool) -> Vec<Weighed> {
-    let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| words(&line.text, ledger, is_json)).collect();
+fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About) -> Vec<Weighed> {
+    let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| ledger.known(&line.text)).collect();
     let mut counts: HashMap<Word, u32> = HashMap::new();
     for &word in words.iter().flatten() {
         *counts.entry(word).or_default() += 1;
     }
     let weigh = |(line, words): (&Line, Vec<Word>)| {
-        let text = shown(&line.text);
+        let text = line.text.trim();
         let used = words.iter().filter(|&&word| ledger.entry(word).used > 0).count() as f32;
         let on_line = OnLine {
             used,
@@ -122,16 +123,13 @@ fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About, is_json: bool) -> Ve
             worth(ledger.entry(word), about, &on_line, &place)
         };
         let words = words.into_iter().map(|word| (word, worth(word))).collect();
-        Weighed { length: text.len() + BESIDE, words, rank: RANK * f32::from(line.rank) }
+        Weighed {
+            length: text.len() + BESIDE,
+            words,
+            rank: if line.rank >= VERDICT { 1.0 } else { RANK * f32::from(line.rank) },
+        }
     };
     sketch.lines.iter().zip(words).map(weigh).collect()
-}
-
-fn words(line: &str, ledger: &Ledger, is_json: bool) -> Vec<Word> {
-    match is_json {
-        true => ledger.known(&serde_json::Value::String(format!("\n{}", shown(line))).to_string()),
-        false => ledger.known(shown(line)),
-    }
 }
 
 fn starts(text: &str, signs: &[&str]) -> bool {
@@ -167,28 +165,20 @@ fn is_definition(text: &str) -> bool {
 }
 
 /// The lines of the stub behind its first.
-pub fn lines(sketch: &Sketch, chosen: &[usize], is_json: bool) -> String {
+pub fn lines(sketch: &Sketch, chosen: &[usize]) -> String {
     let mut text = String::new();
     let mut before = 0;
     for &at in chosen {
         let line = &sketch.lines[at];
         text.push('\n');
         if line.number != before + 1 {
-            text.push_str(if is_json { "…\n" } else { "…" });
+            text.push('…');
         }
-        text.push_str(shown(&line.text));
+        text.push_str(line.text.trim());
         before = line.number;
     }
-    if sketch.lines.last().is_some_and(|last| last.number != before) {
+    if !chosen.is_empty() && sketch.lines.last().is_some_and(|last| last.number != before) {
         text.push_str("\n…");
     }
     text
-}
-
-/// A line without its indentation, but for one tab: escaped, it is part of the word behind it.
-fn shown(line: &str) -> &str {
-    let line = line.trim_end();
-    let trimmed = line.trim_start();
-    let indent = line.len() - trimmed.len();
-    if line[..indent].ends_with('\t') { &line[indent - 1..] } else { trimmed }
 }

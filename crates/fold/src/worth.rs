@@ -4,30 +4,24 @@
 
 use crate::ledger::Entry;
 
-/// What is known of the item whose words are weighed.
+/// What is known of the result whose words are weighed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About {
     pub call: usize,
     pub source: Source,
     /// The share of its words that the model used since it came.
     pub used: f32,
-    /// Calls since its file was touched last; 200 if it has none.
-    pub idle: f32,
     pub age: f32,
     pub size: f32,
-    pub is_superseded: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     Read,
-    /// The input of a change.
-    Change,
     Run,
     Look,
     #[default]
     Result,
-    Input,
 }
 
 /// What is known of the line that a word stands on.
@@ -54,41 +48,33 @@ pub fn worth(word: &Entry, about: &About, line: &OnLine, place: &Place) -> f32 {
     let flag = |is: bool| if is { 1.0_f32 } else { 0.0 };
     let log = |count: u32| (1.0 + count as f32).ln();
     let call = about.call as u32;
-    let is_result = flag(matches!(about.source, Source::Run | Source::Look | Source::Result));
-    let is_change = flag(about.source == Source::Change);
-    let is_young = flag(about.age < 3.0);
+    let is_output = flag(about.source != Source::Read);
     let (is_used, is_held_once) = (flag(word.used > 0), flag(word.held <= 1));
     let (slash, number) = (flag(word.has_slash), flag(word.is_number));
-    let age = (1.0 + about.age).ln();
     let of_source = match about.source {
         Source::Read => 0.062,
-        Source::Change => 1.708,
         Source::Run => -0.697,
         Source::Look => -1.222,
         Source::Result => -0.662,
-        Source::Input => 0.0,
     };
     let of_history = -0.194 * (word.held.max(1) as f32).ln() - 0.879 * is_held_once
         + is_used * (0.750 - 0.273 * log(call.saturating_sub(word.last_used)))
-        + (0.844 + 0.058 * is_result + 0.102 * is_change) * log(word.used)
+        + (0.844 + 0.058 * is_output) * log(word.used)
         + 0.248 * log(call.saturating_sub(word.last_seen));
-    let of_shape = slash * (-0.227 - 0.278 * is_held_once + is_result * (-0.162 - 0.215 * is_used))
+    let of_shape = slash * (-0.227 - 0.278 * is_held_once + is_output * (-0.162 - 0.215 * is_used))
         + 0.077 * flag(word.has_dot)
         + 0.230 * flag(word.has_slash && word.has_dot)
-        + number * (0.477 - 2.091 * is_result - 1.249 * flag(about.source == Source::Read))
+        + number * (0.477 - 2.091 * is_output - 1.249 * (1.0 - is_output))
         - 0.006 * word.length as f32;
-    let of_item = -1.386 * about.used + 0.061 * (1.0 + about.idle).ln() + 0.126 * age
-        - 0.252 * about.size.max(1.0).ln()
-        - 0.323 * flag(about.is_superseded)
-        - is_young * (1.124 + is_change * (1.533 - 1.280 * is_held_once) - 0.439 * (log(call) - age))
-        - 0.567 * log(call);
+    let of_item =
+        -1.386 * about.used + 0.126 * (1.0 + about.age).ln() - 0.252 * about.size.max(1.0).ln() - 0.567 * log(call);
     let of_line = -0.113 * (1.0 + line.used).ln() + 0.722 * line.share + 0.755 * flag(line.is_import)
         - 0.068 * flag(line.is_definition);
-    let of_place = (0.445 - 0.500 * is_change + 0.101 * is_young) * (place.lines.max(1) as f32).ln()
+    let of_place = 0.445 * (place.lines.max(1) as f32).ln()
         + 0.131 * log(place.used_in_group)
         + flag(place.used_in_group > word.used)
             * (-0.090 + slash * (0.351 + 0.471 * flag(about.source == Source::Look))
                 - 0.441 * flag(word.has_dot && !word.has_slash));
-    let sum = 0.718 + of_source + of_history + of_shape + of_item + of_line + of_place;
+    let sum = 1.0 + of_source + of_history + of_shape + of_item + of_line + of_place;
     1.0 / (1.0 + (-sum).exp())
 }

@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 
-use ctx_fold::{Act, Conversation, Engine, Host, Item, ItemKind, Options, Part, Role, Rule, Sketch, pieces};
+use ctx_fold::{
+    Act, Conversation, Engine, Fold, Host, Item, ItemKind, Options, Part, Price, Role, Rule, Sketch, pieces,
+};
 use proptest::prelude::*;
 
 /// A host whose tools are `read PATH`, `write PATH`, `run COMMAND` and `get REFERENCE`.
@@ -25,7 +27,10 @@ impl Host for Plain {
         match tool {
             "read" => Act::Read { path: text("path"), lines: None },
             "write" => Act::Change { paths: vec![text("path")], whole: true },
-            "run" => Act::Run { command: text("command") },
+            "edit" => Act::Change { paths: vec![text("path")], whole: false },
+            "run" => Act::Run { command: text("command"), folder: None },
+            "ask" => Act::Words,
+            "todo" => Act::Tasks,
             "get" => Act::Fetch { reference: text("reference") },
             _ => Act::Other,
         }
@@ -38,11 +43,11 @@ impl Host for Plain {
         self.can_store.then_some(reference)
     }
 
-    fn sketch(&self, item: &Item<'_>, _: &Act, text: &str) -> Sketch {
-        Sketch { title: item.tool.clone().into_owned(), lines: pieces::of(text, false, &|_| 0) }
+    fn sketch(&self, item: &Item<'_>, _: &Act) -> Sketch {
+        Sketch { title: item.tool.clone().into_owned(), lines: pieces::of(&item.text, &|_| 0) }
     }
 
-    fn digest(&self, item: &Item<'_>, _: &str, reference: &str) -> Option<String> {
+    fn digest(&self, item: &Item<'_>, _: &Act, reference: &str) -> Option<String> {
         Some(format!("[ctx:{reference}] digest\n{}", item.text.lines().next().unwrap_or_default()))
     }
 }
@@ -145,10 +150,13 @@ proptest! {
             prop_assert!(fold.text.len() < item.size());
             prop_assert_eq!(&host.kept[&fold.reference][..], item.bytes());
             let born = (0..=whole.calls.len()).find(|&call| whole.end(call) > at).unwrap();
-            let is_sure = !matches!(fold.rule, Rule::Old | Rule::Changed | Rule::Image);
-            prop_assert!(is_sure || fold.call >= born + 10, "{:?} of call {born} folded at {}", fold.rule, fold.call);
-            if item.failed && fold.rule != Rule::Digest && fold.rule != Rule::Same {
-                prop_assert!(matches!(fold.rule, Rule::Rerun | Rule::Passed), "an open error was folded by {:?}", fold.rule);
+            let is_free = matches!(fold.rule, Rule::Digest | Rule::Same);
+            prop_assert!(is_free || fold.call >= born + 10, "{:?} of call {born} folded at {}", fold.rule, fold.call);
+            if item.failed && !is_free {
+                let passed = (at + 1..whole.end(fold.call)).any(|later| {
+                    whole.items[later].kind == ItemKind::Result && whole.items[later].tool == item.tool
+                });
+                prop_assert!(passed, "an open error was folded by {:?}", fold.rule);
             }
             if fold.part == Part::Input {
                 prop_assert!(serde_json::from_str::<serde_json::Value>(&fold.text).unwrap().is_object());
@@ -210,6 +218,177 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
     assert!(!engine.folds().iter().any(|fold| fold.id.starts_with("get_")), "what was fetched was folded again");
 }
 
+/// A session of `calls` calls, the first with this tool, input and result; the others read other files.
+fn session(first: &[(&str, serde_json::Value, Item<'static>)], calls: usize) -> Conversation<'static> {
+    let mut conversation = Conversation::default();
+    let mut last = None;
+    conversation.push(Item::text(Role::User, "do it"), None, &mut last);
+    for (at, (tool, input, result)) in first.iter().enumerate() {
+        let answer = format!("first_msg_{at}");
+        conversation.push(
+            Item::input(result.id.clone(), tool.to_string(), input.to_string()),
+            Some(&answer),
+            &mut last,
+        );
+        conversation.push(Item { tool: tool.to_string().into(), ..result.clone() }, None, &mut last);
+    }
+    for at in 0..calls {
+        let (id, answer) = (format!("more_{at}"), format!("more_msg_{at}"));
+        let step = Step { tool: 0, path: at, lines: 160, failed: false, pinned: false, says: false };
+        let input = serde_json::json!({ "path": format!("src/more_{at}.rs") }).to_string();
+        conversation.push(Item::input(id.clone(), "read", input), Some(&answer), &mut last);
+        conversation.push(Item::result(id, "read", body(&step, 3000 + at)), None, &mut last);
+    }
+    conversation
+}
+
+fn folds_of(conversation: &Conversation<'static>, options: Options) -> Vec<Fold> {
+    let mut engine = Engine::new(options);
+    engine.step(conversation, &mut Plain::new(true));
+    engine.folds().to_vec()
+}
+
+fn result(id: &'static str, text: String) -> Item<'static> {
+    Item::result(id, "", text)
+}
+
+fn long(word: &str) -> String {
+    (0..60).map(|line| format!("{word} line {line} of some length\n")).collect()
+}
+
+#[test]
+fn the_words_of_the_user_and_the_newest_tasks_stay() {
+    let input = |name: &str| serde_json::json!({ "path": name, "note": long(name) });
+    let first = [
+        ("ask", input("question"), result("ask", format!("never touch the old invoices\n{}", long("answer")))),
+        (
+            "run",
+            serde_json::json!({ "command": "rm -r old" }),
+            result("no", format!("The user doesn't want this: use git rm\n{}", long("why"))),
+        ),
+        ("read", serde_json::json!({ "path": "docs/AGENTS.md" }), result("rules", long("rule"))),
+        (
+            "read",
+            serde_json::json!({ "path": "src/a.rs" }),
+            result(
+                "said",
+                format!("{}<system-reminder>\nThe user sent: keep node 18\n</system-reminder>", long("code")),
+            ),
+        ),
+        ("todo", serde_json::json!({ "note": long("first list").repeat(40) }), result("list", "ok".to_owned())),
+        ("todo", input("second list"), result("newest", "ok".to_owned())),
+    ];
+    let folds = folds_of(&session(&first, 160), Options::default());
+    assert!(folds.len() > 50, "{} folds", folds.len());
+    for id in ["ask", "no", "rules", "newest"] {
+        assert!(!folds.iter().any(|fold| fold.id == id), "{id} was folded");
+    }
+    assert!(folds.iter().any(|fold| fold.id == "list"), "an older list stays for ever");
+    let said: Vec<_> = folds.iter().filter(|fold| fold.id == "said").collect();
+    assert!(!said.is_empty() && said.iter().all(|fold| fold.text.contains("The user sent: keep node 18")), "{said:?}");
+}
+
+#[test]
+fn an_open_error_stays_and_a_stub_says_passed_only_of_the_same_command() {
+    let run = |command: &str| serde_json::json!({ "command": command });
+    let failed = |id: &'static str, word: &str| Item { failed: true, ..result(id, long(word)) };
+    let first = [
+        ("run", run("npm test"), failed("open", "assertion")),
+        ("run", run("npm run lint"), failed("other", "unused")),
+        ("run", run("npm run build"), failed("fixed", "missing")),
+        ("run", run("npm run build"), result("ok", "built".to_owned())),
+        ("run", run("make all"), failed("job", "undefined")),
+        ("run", run("make all"), result("bg", "Process running with session ID 7".to_owned())),
+    ];
+    // Digests are shown at once, failures too; what counts is what comes later.
+    let folds = folds_of(&session(&first, 160), Options { digest_from: 0, ..Options::default() });
+    for id in ["open", "job"] {
+        assert!(!folds.iter().any(|fold| fold.id == id), "{id} was folded");
+    }
+    let fixed = folds.iter().find(|fold| fold.id == "fixed").expect("a settled error may go");
+    assert!(fixed.text.contains("the same command passed since"), "{}", fixed.text);
+    let other = folds.iter().find(|fold| fold.id == "other");
+    assert!(other.is_none_or(|fold| !fold.text.contains("passed")), "{other:?}");
+    assert!(folds.iter().all(|fold| !fold.text.contains("at call ")));
+}
+
+#[test]
+fn the_newest_text_of_a_file_that_is_edited_stays() {
+    let path = serde_json::json!({ "path": "src/cart.rs" });
+    let edit = serde_json::json!({ "path": "src/cart.rs", "old_string": long("old"), "new_string": long("new") });
+    let first = [
+        ("read", path.clone(), result("old_text", long("text").repeat(20))),
+        ("read", path.clone(), result("text", format!("{}x", long("text")))),
+        ("edit", edit.clone(), result("edit", "ok".to_owned())),
+    ];
+    let mut whole = session(&first, 120);
+    // The file is edited again every ten calls.
+    let mut last = None;
+    let mut edited = Conversation::default();
+    for item in std::mem::take(&mut whole.items) {
+        let turn = item.id.strip_prefix("more_").and_then(|at| at.parse::<usize>().ok());
+        let (kind, id) = (item.kind, item.id.to_string());
+        edited.push(item, (kind == ItemKind::Input).then_some(&*format!("m{id}")), &mut last);
+        if let Some(turn) = turn.filter(|turn| turn % 10 == 9 && kind == ItemKind::Result) {
+            edited.push(
+                Item::input(format!("again_{turn}"), "edit", edit.to_string()),
+                Some(&format!("a{turn}")),
+                &mut last,
+            );
+            edited.push(Item::result(format!("again_{turn}"), "edit", "ok"), None, &mut last);
+        }
+    }
+    let folds = folds_of(&edited, Options::default());
+    assert!(folds.iter().any(|fold| fold.id == "old_text"), "an older text may go");
+    assert!(!folds.iter().any(|fold| fold.id == "text" || fold.id == "edit"), "the newest text was folded");
+}
+
+#[test]
+fn prices_decide_and_where_it_does_not_pay_nothing_is_folded() {
+    let whole = session(&[], 120);
+    let count =
+        |read: f64, write: f64| folds_of(&whole, Options { price: Price { read, write }, ..Options::default() }).len();
+    assert!(count(0.1, 1.25) > count(0.025, 2.0), "{} {}", count(0.1, 1.25), count(0.025, 2.0));
+    assert!(folds_of(&whole, Options::gentle()).len() < count(0.1, 1.25));
+    assert_eq!(folds_of(&session(&[], 12), Options::default()).len(), 0, "a short conversation was folded");
+    let mut engine = Engine::new(Options { base: 3_000_000, ..Options::default() });
+    engine.step(&whole, &mut Plain::new(true));
+    assert!(engine.bill().paid <= engine.bill().plain);
+}
+
+#[test]
+fn the_hint_stands_again_after_the_host_compacted() {
+    let mut whole = session(&[], 240);
+    let hints = |folds: &[Fold], from: usize| {
+        folds.iter().filter(|fold| fold.call >= from && fold.text.contains("all of it: ctx get ")).count()
+    };
+    assert_eq!(hints(&folds_of(&whole, Options::default()), 0), 1);
+    let (call, at) = (120, whole.calls[120]);
+    whole.restarts.push(at);
+    let folds = folds_of(&whole, Options::default());
+    assert!(folds.iter().any(|fold| fold.call > call), "nothing was folded behind the compaction");
+    assert_eq!((hints(&folds, 0), hints(&folds, call)), (2, 1));
+}
+
+#[test]
+fn images_are_never_folded() {
+    let picture = Item { media: 90_000, ..result("picture", long("caption")) };
+    let first = [("read", serde_json::json!({ "path": "a.png" }), picture)];
+    assert!(!folds_of(&session(&first, 160), Options::default()).iter().any(|fold| fold.id == "picture"));
+}
+
+#[test]
+fn a_stub_gets_shorter_when_it_is_old() {
+    // A long input at the beginning goes late; the stubs behind it are written anew in that batch.
+    let edit =
+        serde_json::json!({ "path": "src/cart.rs", "patch": format!("*** Begin Patch\n{}", long("old").repeat(40)) });
+    let options = Options { care: 1500.0, ..Options::default() };
+    let folds = folds_of(&session(&[("edit", edit, result("edit", "ok".to_owned()))], 300), options);
+    let twice: Vec<_> = folds.iter().filter(|fold| fold.id == "more_0").collect();
+    assert_eq!(twice.len(), 2, "{twice:?}");
+    assert!(twice[1].call >= twice[0].call + 30 && twice[1].text.len() < twice[0].text.len(), "{twice:?}");
+}
+
 #[test]
 fn the_first_stub_says_how_to_get_the_rest() {
     let steps: Vec<Step> =
@@ -218,7 +397,7 @@ fn the_first_stub_says_how_to_get_the_rest() {
     engine.step(&conversation(&steps), &mut Plain::new(true));
     let first = &engine.folds()[0];
     assert!(
-        first.text.starts_with(&format!("[ctx:{0}] read · all of it: ctx get {0}\n", first.reference)),
+        first.text.starts_with(&format!("[ctx:{0}] read · all of it: ctx get {0}", first.reference)),
         "{}",
         first.text
     );

@@ -35,7 +35,7 @@ impl<H> Keeper<H> {
         let scope = Scope::of(&self.env, now_ms());
         let project = scope.project.to_string_lossy().into_owned();
         let command = match act {
-            Act::Run { command } if item.part() == Some(Part::Result) => Some(command.as_str()),
+            Act::Run { command, .. } if item.part() == Some(Part::Result) => Some(command.as_str()),
             _ => None,
         };
         let title = title(item, act);
@@ -79,9 +79,9 @@ fn title(item: &Item<'_>, act: &Act) -> String {
     match act {
         Act::Read { path, .. } => format!("{} {path}", item.tool),
         Act::Change { paths, .. } => format!("{} {}", item.tool, paths.join(" ")),
-        Act::Run { command } => command.clone(),
+        Act::Run { command, .. } => command.clone(),
         Act::Look { about } => format!("{} {about}", item.tool),
-        Act::Fetch { .. } | Act::Other => item.tool.to_string(),
+        _ => item.tool.to_string(),
     }
 }
 
@@ -110,11 +110,11 @@ impl<H: Host> Host for Keeper<H> {
         }
     }
 
-    fn sketch(&self, item: &Item<'_>, act: &Act, text: &str) -> Sketch {
-        self.host.sketch(item, act, text)
+    fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch {
+        self.host.sketch(item, act)
     }
 
-    fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String> {
-        self.host.digest(item, command, reference)
+    fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String> {
+        self.host.digest(item, act, reference)
     }
 }

@@ -18,7 +18,7 @@ impl Host for Plain {
         match tool {
             "Read" => Act::Read { path: text("path"), lines: None },
             "Write" => Act::Change { paths: vec![text("path")], whole: true },
-            _ => Act::Run { command: text("command") },
+            _ => Act::Run { command: text("command"), folder: None },
         }
     }
 
@@ -26,11 +26,11 @@ impl Host for Plain {
         Some(format!("kept{}", item.id))
     }
 
-    fn sketch(&self, item: &Item<'_>, _: &Act, text: &str) -> Sketch {
-        Sketch { title: item.tool.clone().into_owned(), lines: pieces::of(text, false, &|_| 0) }
+    fn sketch(&self, item: &Item<'_>, _: &Act) -> Sketch {
+        Sketch { title: item.tool.clone().into_owned(), lines: pieces::of(&item.text, &|_| 0) }
     }
 
-    fn digest(&self, item: &Item<'_>, _: &str, reference: &str) -> Option<String> {
+    fn digest(&self, item: &Item<'_>, _: &Act, reference: &str) -> Option<String> {
         item.text.contains("digested").then(|| format!("[ctx:{reference}] {}", item.text.lines().next().unwrap_or("")))
     }
 }

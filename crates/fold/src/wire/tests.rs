@@ -161,7 +161,7 @@ fn apply(body: &str, splices: &[Splice]) -> String {
 fn stub(item: &Item<'_>, part: Part) -> String {
     match part {
         Part::Input if item.text.trim_start().starts_with('{') => {
-            crate::input::with_stub(&item.text, "[ctx:k7f2qa] \"quoted\"\n")
+            crate::input::shortened(&item.text, 20, "k7f2qa").unwrap_or_else(|| item.text.clone().into_owned())
         }
         _ => "[ctx:k7f2qa] folded \\ \"x\"\n\u{1}é".to_owned(),
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use ctx_fold::{Act, Host, Item, ItemKind, Line, Sketch, pieces};
 
+use ctx_agents::remark;
 use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{Subject, Wishes, compose};
@@ -64,7 +65,7 @@ impl<'a> Rooms<'a> {
         let Some(keeping) = &mut self.keeping else { return Ok(()) };
         let role = if item.kind == ItemKind::Input { "call" } else { "result" };
         let command = match act {
-            Act::Run { command } if item.kind == ItemKind::Result => Some(command.as_str()),
+            Act::Run { command, .. } if item.kind == ItemKind::Result => Some(command.as_str()),
             _ => None,
         };
         let argv = command.map(|command| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
@@ -113,29 +114,37 @@ impl Host for Rooms<'_> {
         Some(reference)
     }
 
-    fn sketch(&self, item: &Item<'_>, act: &Act, text: &str) -> Sketch {
-        let is_read = matches!(act, Act::Read { .. }) && item.kind == ItemKind::Result;
+    fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch {
         let ranks = match act {
-            Act::Read { path, .. } => signatures(path, text),
-            Act::Change { paths, whole: true } if item.kind == ItemKind::Input => {
-                paths.first().map(|path| signatures(path, text)).unwrap_or_default()
-            }
-            Act::Run { command } if item.kind == ItemKind::Result => self.findings(command, text),
+            Act::Read { path, .. } => signatures(path, &item.text),
+            Act::Run { command, .. } => self.findings(command, &item.text),
+            Act::Watch => self.findings("", &item.text),
             _ => HashMap::new(),
         };
-        let lines: Vec<Line> = pieces::of(text, is_read, &|line| ranks.get(&line).copied().unwrap_or(0));
-        let count = text.lines().count();
+        let lines: Vec<Line> = pieces::of(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
+        let count = item.text.lines().count();
         Sketch { title: title(item, act, (count > 0).then_some(count)), lines }
     }
 
-    fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String> {
+    fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String> {
+        let command = if let Act::Run { command, .. } = act { command.as_str() } else { "" };
+        if remark::read(command).off || item.text.chars().any(is_changed_by_printing) {
+            return None;
+        }
         let text = Masked::read(item.text.as_bytes(), Source::of_command(command), self.masker).0;
         let id = EntryId::stored(reference.to_owned());
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
-        let subject = Subject { id: Some(&id), name: command, call: &call, duration_ms: None, still_open: false };
+        let name = if command.is_empty() { &*item.tool } else { command };
+        let subject = Subject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
         let wishes = Wishes { show: Show::default(), readers: self.readers, ..Wishes::default() };
         Some(compose(&subject, &text, &wishes, self.masker).plain()).filter(|shown| shown.len() < item.text.len())
     }
+}
+
+/// Characters that a digest prints in another way, and that an edit of the file has to quote as they are.
+fn is_changed_by_printing(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+        || (c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{1b}'))
 }
 
 impl Rooms<'_> {
@@ -143,7 +152,7 @@ impl Rooms<'_> {
     fn findings(&self, command: &str, text: &str) -> HashMap<u64, u8> {
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let digest = ctx_digest::digest_with(&Text::from_bytes(text.as_bytes()), &call, self.readers);
-        digest.findings.iter().take(FINDINGS).map(|finding| (finding.lines.0, 2)).collect()
+        digest.findings.iter().take(FINDINGS).map(|finding| (finding.lines.0, 1)).collect()
     }
 }
 
@@ -186,7 +195,9 @@ fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
         Act::Change { paths, .. } => {
             format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())
         }
-        Act::Run { command } => clip(&command.split_whitespace().take(2).collect::<Vec<_>>().join(" "), 24).to_owned(),
+        Act::Run { command, .. } => {
+            clip(&command.split_whitespace().take(2).collect::<Vec<_>>().join(" "), 24).to_owned()
+        }
         _ => item.tool.clone().into_owned(),
     };
     let lines = lines.map(|lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" }));
@@ -209,10 +220,12 @@ pub fn act(tool: &str, input: &str) -> Act {
     let number =
         |name: &str| value.get(name).and_then(json::Json::integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
-        Action::Shell { command, .. } => match fetched(&command) {
+        Action::Shell { command, cwd } => match fetched(&command) {
             Some(reference) => Act::Fetch { reference },
-            None => Act::Run { command },
+            None => Act::Run { command, folder: cwd },
         },
+        Action::Plan { .. } | Action::Question { .. } | Action::Skill { .. } | Action::TaskCreate { .. } => Act::Words,
+        Action::Tasks(_) => Act::Tasks,
         Action::Read { path } => {
             let lines = match (number("offset"), number("limit")) {
                 (None, None) => None,
@@ -235,6 +248,15 @@ pub fn act(tool: &str, input: &str) -> Act {
         }
         Action::Other { about } => {
             let lower = tool.to_ascii_lowercase();
+            if ASKS.contains(&&*lower) {
+                return Act::Words;
+            }
+            if WATCHES.contains(&&*lower) {
+                return Act::Watch;
+            }
+            if let Some((command, folder)) = scripted(input) {
+                return Act::Run { command, folder };
+            }
             let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
             match looks.iter().any(|look| lower.contains(look)) {
                 true => Act::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
@@ -243,6 +265,21 @@ pub fn act(tool: &str, input: &str) -> Act {
         }
         _ => Act::Other,
     }
+}
+
+/// Tools that ask the user, and tools that print more of a running command, in all agents.
+const ASKS: &[&str] =
+    &["question", "request_user_input", "ask_followup_question", "ask_question", "askuserquestion", "ask_user"];
+const WATCHES: &[&str] = &["write_stdin", "wait", "bashoutput", "taskoutput", "bash_output", "read_process"];
+
+/// The only command that a program of Codex runs: `await tools.exec_command({"cmd":"ls"})`.
+fn scripted(program: &str) -> Option<(String, Option<String>)> {
+    let (_, rest) = program.split_once("tools.exec_command(")?;
+    if rest.contains("tools.") {
+        return None;
+    }
+    let (call, _) = json::first(rest).ok()??;
+    Some((call.str("cmd")?.into_owned(), call.str("workdir").map(std::borrow::Cow::into_owned)))
 }
 
 /// The files of a patch that stands inside a program, its line ends written as escapes.
@@ -285,7 +322,7 @@ mod tests {
     fn tool_calls_of_every_agent() {
         let read = |lines| Act::Read { path: "a.rs".to_owned(), lines };
         let change = |whole| Act::Change { paths: vec!["a.rs".to_owned()], whole };
-        let run = |command: &str| Act::Run { command: command.to_owned() };
+        let run = |command: &str| Act::Run { command: command.to_owned(), folder: None };
         let cases = [
             ("Read", r#"{"file_path":"a.rs"}"#, read(None)),
             ("read", r#"{"filePath":"a.rs","offset":10,"limit":5}"#, read(Some((10, 15)))),
@@ -296,7 +333,12 @@ mod tests {
             ("Bash", r#"{"command":"npm test"}"#, run("npm test")),
             ("exec_command", r#"{"cmd":"ls -la"}"#, run("ls -la")),
             ("Bash", r#"{"command":"ctx get k7f2qa --lines 1:40"}"#, Act::Fetch { reference: "k7f2qa".to_owned() }),
-            ("TodoWrite", r#"{"todos":[]}"#, Act::Other),
+            ("TodoWrite", r#"{"todos":[]}"#, Act::Tasks),
+            ("AskUserQuestion", r#"{"questions":[{"question":"Which?"}]}"#, Act::Words),
+            ("request_user_input", r#"{"questions":[]}"#, Act::Words),
+            ("ExitPlanMode", r#"{"plan":"1. look"}"#, Act::Words),
+            ("write_stdin", r#"{"session_id":7,"chars":""}"#, Act::Watch),
+            ("exec", "const r = await tools.exec_command({\"cmd\":\"ls -la\"});", run("ls -la")),
             ("anything", "not json", Act::Other),
         ];
         for (tool, input, expected) in cases {

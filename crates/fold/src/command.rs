@@ -1,0 +1,171 @@
+//! What can be said of a command line without running it, and of the way its run ended.
+
+use ctx_text::{ceil, clip};
+
+use crate::model::Item;
+
+/// Programs that print files as they are.
+const READS: &[&str] = &["cat", "sed", "head", "tail", "nl", "less", "bat", "awk", "more"];
+/// Words before the program itself.
+const BEFORE: &[&str] = &["sudo", "time", "env", "nohup", "command", "exec"];
+/// Words after which anything may follow, so that two commands with the same beginning have nothing in common: the shell's
+/// own words, and programs that are given their code.
+const OPEN: &[&str] = &[
+    "for", "while", "until", "if", "case", "{", "(", "[", "[[", "test", "echo", "printf", "cd", "sh", "bash", "zsh",
+    "python", "python3", "node", "perl", "ruby", "awk", "sed", "xargs", "env", "sudo", "ssh", "cat",
+];
+/// What hosts write about a command that has not ended.
+const RUNNING: &[&str] =
+    &["running with session ID", "running in background", "moved to the background", "still running"];
+/// Where hosts write the status of a command that has ended.
+const STATUS: &[&str] = &["exited with code ", "Exit code: ", "Exit code ", "\"exit_code\":", "exit status "];
+/// Hosts write about the run before its output or behind it.
+const NEAR: usize = 400;
+
+/// The command behind a leading `cd FOLDER &&`, and the folder.
+fn parts(command: &str) -> (Option<&str>, &str) {
+    let trimmed = command.trim_start();
+    let Some(rest) = trimmed.strip_prefix("cd ") else { return (None, trimmed) };
+    let ends = rest.find("&&").map(|end| (end, 2)).or_else(|| rest.find([';', '\n']).map(|end| (end, 1)));
+    match ends {
+        Some((end, length)) => (Some(rest[..end].trim()), rest[end + length..].trim_start()),
+        None => (Some(rest.trim()), ""),
+    }
+}
+
+fn program(command: &str) -> &str {
+    let mut words = parts(command).1.split_whitespace().filter(|word| !word.contains('=') && !BEFORE.contains(word));
+    words.next().map_or("", |word| word.rsplit('/').next().unwrap_or(word))
+}
+
+/// Prints files as they are. A here document is written, not read.
+pub fn reads(command: &str) -> bool {
+    !command.contains("<<") && READS.contains(&program(command))
+}
+
+/// The words of a command that look like files, each by its last two parts.
+pub fn files(command: &str) -> impl Iterator<Item = String> {
+    let words = command.split(|c: char| c.is_whitespace() || "'\";|&<>()".contains(c));
+    words.filter(|word| word.contains('.') && !word.starts_with('-') && word.len() > 2).map(short_path)
+}
+
+/// A path by its last two parts: tools name the same file from different folders.
+pub fn short_path(path: &str) -> String {
+    let mut parts: Vec<&str> = path.rsplit(['/', '\\']).take(2).collect();
+    parts.reverse();
+    parts.join("/")
+}
+
+/// The folder that a command runs in, as far as it can be told: absolute, or behind another.
+pub fn folder_after(command: &str, before: &str) -> String {
+    match parts(command).0 {
+        Some(folder) if folder.trim_matches(['"', '\'']).starts_with(['/', '~']) => folder.to_owned(),
+        Some(folder) => format!("{before} {folder}"),
+        None => before.to_owned(),
+    }
+}
+
+/// A command without the details that change from run to run: the first two words of its last part that are no settings.
+/// All of it where these words say nothing.
+pub fn family(command: &str) -> String {
+    let last = command.rsplit("&& ").next().unwrap_or(command);
+    let mut words = last.split_whitespace().filter(|word| !word.contains('='));
+    let first = words.next().unwrap_or_default();
+    if OPEN.contains(&first) {
+        return command.to_owned();
+    }
+    let second = words.find(|word| !word.starts_with('-')).unwrap_or_default();
+    format!("{first} {second}")
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Passed,
+    Failed,
+    /// It runs on, or nobody knows.
+    Open,
+}
+
+/// How the run behind a result ended, by what the host says about it.
+pub fn outcome(item: &Item<'_>) -> Outcome {
+    let (head, tail) = ends(&item.text);
+    if item.failed {
+        return Outcome::Failed;
+    }
+    if RUNNING.iter().any(|sign| head.contains(sign) || tail.contains(sign)) {
+        return Outcome::Open;
+    }
+    let status = |text: &str| STATUS.iter().find_map(|sign| number(&text[text.rfind(sign)? + sign.len()..]));
+    match status(head).or_else(|| status(tail)) {
+        Some(0) | None => Outcome::Passed,
+        Some(_) => Outcome::Failed,
+    }
+}
+
+fn number(text: &str) -> Option<i64> {
+    let digits: String = text.trim_start().chars().take_while(|c| c.is_ascii_digit() || *c == '-').collect();
+    digits.parse().ok()
+}
+
+/// The first and the last bytes of a text.
+fn ends(text: &str) -> (&str, &str) {
+    let from = ceil(text, text.len().saturating_sub(NEAR / 2));
+    (clip(text, NEAR), &text[from..])
+}
+
+/// The line on which the host gives a status, or says that the command runs on.
+pub fn status_line(text: &str) -> Option<&str> {
+    let (head, tail) = ends(text);
+    let is_status = |line: &&str| line.len() < 120 && STATUS.iter().chain(RUNNING).any(|sign| line.contains(sign));
+    head.lines().find(is_status).or_else(|| tail.lines().rev().find(is_status)).map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_settled_by_its_own_kind_only() {
+        let same = |one: &str, other: &str| family(one) == family(other);
+        assert!(same("cd app && npm test", "CI=1 npm test --silent"));
+        assert!(same("cargo test cart", "cargo test --lib"));
+        assert!(!same("for k in a b; do make $k; done", "for k in c; do check $k; done"));
+        assert!(!same("python3 -c 'import a; a.run()'", "python3 -c 'import b'"));
+        assert!(!same("npm test", "npm install"));
+    }
+
+    #[test]
+    fn what_a_command_reads() {
+        for command in ["cat a.rs", "cd x && sed -n '1,20p' src/b.ts", "A=1 head -5 /usr/c.txt", "/bin/cat x"] {
+            assert!(reads(command), "{command}");
+        }
+        for command in ["cat > a.rs <<'EOF'\nx\nEOF", "npm test", "rg -n x src", "", "cd /x"] {
+            assert!(!reads(command), "{command}");
+        }
+        assert_eq!(files("sed -n '1,20p' app/src/b.ts; cat 'x.rs'").collect::<Vec<_>>(), ["src/b.ts", "x.rs"]);
+    }
+
+    #[test]
+    fn a_job_that_runs_on_has_not_passed() {
+        let of = |text: &'static str| outcome(&Item::result("a", "exec_command", text));
+        assert_eq!(of("Chunk ID: 1\nProcess running with session ID 7\nOutput:\n"), Outcome::Open);
+        assert_eq!(of("Command running in background with ID: b1. Output is being written"), Outcome::Open);
+        assert_eq!(of("Wall time: 1\nProcess exited with code 0\nOutput:\nok"), Outcome::Passed);
+        assert_eq!(of("Exit code: 2\nWall time: 1\n"), Outcome::Failed);
+        assert_eq!(of("output\n\nCommand exited with code 101"), Outcome::Failed);
+        assert_eq!(of("all fine"), Outcome::Passed);
+        assert_eq!(outcome(&Item { failed: true, ..Item::result("a", "Bash", "x") }), Outcome::Failed);
+        assert_eq!(
+            status_line("Chunk ID: 1\nProcess exited with code 1\nOutput:\n"),
+            Some("Process exited with code 1")
+        );
+    }
+
+    #[test]
+    fn folders() {
+        assert_eq!(folder_after("cd /shop && npm test", "x"), "/shop");
+        assert_eq!(folder_after("npm test", "/shop"), "/shop");
+        assert_ne!(folder_after("cd web", "/shop"), folder_after("cd web", "/other"));
+    }
+}

@@ -1,0 +1,124 @@
+//! What is never folded: the user's words wherever they stand, instructions that were read, and messages of the host inside
+//! a result.
+
+use std::collections::HashMap;
+
+use ctx_text::clip;
+
+use crate::host::Act;
+use crate::ledger::hash;
+use crate::model::{Item, ItemKind};
+
+/// A refusal stands at the beginning of a result.
+const NEAR: usize = 600;
+/// Files of instructions, by their names.
+const INSTRUCTIONS: &[&str] = &["CLAUDE.md", "AGENTS.md", "GEMINI.md", "SKILL.md", "CLAUDE.local.md"];
+/// What hosts say when the user refuses, in their own words or with the user's.
+const REFUSALS: &[&str] = &[
+    "user doesn't want",
+    "user rejected",
+    "user has rejected",
+    "user denied",
+    "user has denied",
+    "user said",
+    "user has said",
+    "user declined",
+    "rejected by user",
+    "denied by user",
+];
+/// A message of the host that says the same this often is a standing one.
+const STANDING: usize = 3;
+const OPEN: &str = "<system-reminder>";
+const CLOSE: &str = "</system-reminder>";
+
+/// Whether an item stays for what it says.
+pub fn stays(item: &Item<'_>, act: &Act) -> bool {
+    if matches!(act, Act::Words) {
+        return true;
+    }
+    item.kind == ItemKind::Result && (is_refusal(&item.text) || reads_instructions(act))
+}
+
+fn is_refusal(text: &str) -> bool {
+    let head = clip(text, NEAR);
+    REFUSALS.iter().any(|sign| head.contains(sign))
+}
+
+/// A file of instructions, read by a tool or in a shell.
+fn reads_instructions(act: &Act) -> bool {
+    let is_one = |path: &str| {
+        let path = path.trim_matches(|c: char| "'\"`,;:()".contains(c));
+        INSTRUCTIONS.contains(&path.rsplit(['/', '\\']).next().unwrap_or(path))
+    };
+    match act {
+        Act::Read { path, .. } => is_one(path),
+        Act::Run { command, .. } => crate::command::reads(command) && command.split_whitespace().any(is_one),
+        _ => false,
+    }
+}
+
+/// Messages that hosts put into results: how often each was seen.
+#[derive(Clone, Debug, Default)]
+pub struct Reminders {
+    seen: HashMap<u64, usize>,
+}
+
+impl Reminders {
+    pub fn read(&mut self, text: &str) {
+        for reminder in reminders(text) {
+            *self.seen.entry(hash(reminder.as_bytes())).or_default() += 1;
+        }
+    }
+
+    /// The messages of a result that must stay: all but those that come again and again.
+    pub fn of<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        let is_own = |reminder: &&str| self.seen.get(&hash(reminder.as_bytes())).is_none_or(|seen| *seen < STANDING);
+        reminders(text).filter(is_own).collect()
+    }
+}
+
+/// The messages in a text, each at the beginning of a line.
+fn reminders(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(OPEN).filter_map(|(at, _)| {
+        let is_at_start = at == 0 || text.as_bytes()[at - 1] == b'\n';
+        let end = text[at..].find(CLOSE).filter(|_| is_at_start)?;
+        Some(&text[at..at + end + CLOSE.len()])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(command: &str) -> Act {
+        Act::Run { command: command.to_owned(), folder: None }
+    }
+
+    #[test]
+    fn the_words_of_a_person_and_instructions_stay() {
+        let result = |text: &'static str| Item::result("a", "Bash", text);
+        let read = |path: &str| Act::Read { path: path.to_owned(), lines: None };
+        assert!(stays(&result("yes, but never touch the old invoices"), &Act::Words));
+        assert!(stays(&result("The user doesn't want to proceed with this tool use. Use pnpm."), &run("npm i")));
+        assert!(stays(&result("# Rules"), &read("/home/me/shop/CLAUDE.md")));
+        assert!(stays(&result("# Rules"), &read("C:\\shop\\AGENTS.md")));
+        assert!(stays(&result("# Rules"), &read("/home/me/.claude/skills/pdf/SKILL.md")));
+        assert!(stays(&result("# Rules"), &run("cd app && sed -n '1,200p' 'docs/AGENTS.md'")));
+        assert!(!stays(&result("a.rs:1: CLAUDE.md"), &run("grep -rn CLAUDE.md src")));
+        assert!(!stays(&result("fn main() {}"), &read("src/main.rs")));
+        assert!(!stays(&Item::input("a", "Read", "{}"), &read("CLAUDE.md")));
+    }
+
+    #[test]
+    fn messages_inside_results_stay_unless_they_are_standing_ones() {
+        let mut known = Reminders::default();
+        let said = "<system-reminder>The user sent: stop using npm</system-reminder>";
+        let standing = "<system-reminder>Files may be malware.</system-reminder>";
+        let text = format!("1→a\n{standing}\n{said}\n");
+        (0..3).for_each(|_| known.read(standing));
+        known.read(said);
+        assert_eq!(known.of(&text), [said]);
+        assert!(known.of("let a = \"<system-reminder>x</system-reminder>\";").is_empty());
+        assert!(known.of("<system-reminder> never closed").is_empty());
+    }
+}
