@@ -2,6 +2,7 @@
 //! answered with the provider's very bytes.
 
 mod body;
+mod clerk;
 mod conn;
 mod exchange;
 mod folder;
@@ -9,12 +10,16 @@ mod framing;
 mod guard;
 mod head;
 mod keeper;
+mod known;
 pub mod launch;
+mod price;
 pub mod process;
 mod server;
 mod upstream;
+mod usage;
 
 pub use folder::Conversations;
 pub use keeper::Keeper;
+pub use price::of as price_of;
 pub use server::{Folder, Server};
 pub use upstream::Route;
