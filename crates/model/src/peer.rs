@@ -95,6 +95,7 @@ mod imp {
     /// What the kernel answered: an error, or a socket's user.
     fn read(answer: &[u8]) -> io::Result<Option<u32>> {
         const HEAD: usize = 16;
+        const LISTENS: u8 = 10;
         // Behind the head: family, state and two more (4), the addresses (48), three counts (12), the user, the inode.
         const USER: usize = HEAD + 64;
         const INODE: usize = HEAD + 68;
@@ -107,8 +108,9 @@ mod imp {
             return if code == libc::ENOENT { Ok(None) } else { Err(io::Error::from_raw_os_error(code)) };
         }
         let (user, inode) = (word(USER).ok_or_else(short)?, word(INODE).ok_or_else(short)?);
-        // Without an inode its process has let go of it; whose it was, older kernels have forgotten.
-        Ok((inode != 0).then_some(user))
+        // Without an inode its process has let go of it; whose it was, older kernels have forgotten. A socket that listens
+        // is found where no other is, and is at neither end of this connection.
+        Ok((inode != 0 && answer[HEAD + 1] != LISTENS).then_some(user))
     }
 
     fn listed(from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
@@ -165,10 +167,10 @@ mod imp {
 
         #[test]
         fn an_answer_that_is_cut_short_is_an_error() {
-            for length in 0..84 {
+            for length in 0..88 {
                 assert!(read(&vec![0; length]).is_err(), "{length}");
             }
-            assert_eq!(read(&[0; 84]).unwrap(), None, "no inode");
+            assert_eq!(read(&[0; 88]).unwrap(), None, "no inode");
         }
 
         #[test]

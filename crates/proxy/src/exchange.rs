@@ -1,0 +1,446 @@
+//! One request and its answer: sent to the provider, watched from both ends, and passed back byte for byte as it comes.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use ctx_fold::wire::Splice;
+
+use super::body::{self, spliced};
+use super::conn::{Conn, Wants, wait};
+use super::framing::Framing;
+use super::head::{Answer, Request};
+use super::passing::{Folded, Ticket};
+use super::server::Shared;
+use super::usage::Meter;
+
+/// What becomes of the client's connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Keep,
+    Close,
+    /// The stream broke: the client sees that, too.
+    Reset,
+}
+
+/// A connection to a provider, kept for the requests that follow on the same connection of the client.
+pub struct Line {
+    conn: Conn,
+    /// The route and the host it leads to.
+    route: usize,
+    host: String,
+}
+
+impl Line {
+    /// Whether it is still open while nothing is expected of it.
+    pub fn conn(&mut self) -> &mut Conn {
+        &mut self.conn
+    }
+}
+
+/// What is sent behind the head.
+enum Source<'a> {
+    /// It is here.
+    Ready(Vec<&'a [u8]>),
+    /// It comes from the client.
+    Live(Vec<&'a [u8]>, Framing),
+}
+
+/// How sending ended.
+enum Sent {
+    Whole,
+    /// The provider answers already, or hung up; the rest of the body is not sent.
+    Early,
+    ClientLeft,
+}
+
+/// Serves a request that was admitted for a route; `rest` is its target behind the token and the route.
+pub fn serve(
+    shared: &Shared,
+    client: &mut Conn,
+    line: &mut Option<Line>,
+    request: &mut Request,
+    to: (usize, &str),
+) -> End {
+    let (route, rest) = to;
+    let upstream = &shared.upstreams[route];
+    let base = upstream.base(|name| request.has(name));
+    let target = super::upstream::Upstream::target(base, rest);
+    let has_conversation = shared.folder.understands(&target);
+    if has_conversation && request.has("upgrade") {
+        // Codex then speaks plain HTTP, whose requests can be read.
+        refuse(client, 426, "ctx: conversations pass here as plain requests only");
+        return End::Close;
+    }
+    let is_understood = request.method == "POST" && has_conversation;
+    if request.expects && is_understood {
+        request.told = put_all(client, b"HTTP/1.1 100 Continue\r\n\r\n").is_ok();
+    }
+    let begun = match is_understood {
+        true => body::read(&shared.room, client, &request.framing),
+        false => Ok(body::Begun::unread(&shared.room, &request.framing)),
+    };
+    let Ok(begun) = begun else { return End::Close };
+    let (prepared, ticket) = match begun.rest.is_done() {
+        true => prepare(shared, request, &target, &begun.raw),
+        false => (None, None),
+    };
+    let (head, source) = match &prepared {
+        Some(prepared) => {
+            let pieces = prepared.pieces(&begun.raw);
+            let length = pieces.iter().map(|piece| piece.len()).sum();
+            (request.rewritten(base.authority(), &target, Some(length)), Source::Ready(pieces))
+        }
+        None if begun.rest.is_done() => {
+            (request.rewritten(base.authority(), &target, None), Source::Ready(vec![&begun.raw]))
+        }
+        None => {
+            let head = request.rewritten(base.authority(), &target, None);
+            (head, Source::Live(vec![&begun.raw], begun.rest.clone()))
+        }
+    };
+    if line.as_ref().is_some_and(|line| line.route != route || line.host != base.authority()) {
+        *line = None;
+    }
+    if line.is_none() {
+        match upstream.connect(base, shared.trust.as_ref()) {
+            Ok(conn) => *line = Some(Line { conn, route, host: base.authority().to_owned() }),
+            // As without ctx: a connection that fails, and an agent that says so and tries again in its own way.
+            Err(error) => {
+                shared.note(format_args!("{} cannot be reached: {}", base.host(), reason(&error)));
+                return End::Reset;
+            }
+        }
+    }
+    let Some(Line { conn, .. }) = line.as_mut() else { return End::Close };
+    let sent = send(client, conn, &head.0, source);
+    drop(head);
+    drop(prepared);
+    drop(begun);
+    if request.framing != Framing::NONE {
+        shared.trim();
+    }
+    let mut meter = None;
+    let metered = ticket.is_some().then_some(&mut meter);
+    let end = match sent {
+        Ok(Sent::ClientLeft) => End::Close,
+        Ok(Sent::Whole) => relay(client, conn, &request.method, true, metered),
+        Ok(Sent::Early) => relay(client, conn, &request.method, false, metered),
+        Err(_) => End::Reset,
+    };
+    if let (Some(ticket), Some(usage)) =
+        (ticket, meter.map(|meter: Meter| meter.usage()).filter(|usage| !usage.is_empty()))
+    {
+        shared.folder.answered(ticket, usage);
+    }
+    let end = if request.close && end == End::Keep { End::Close } else { end };
+    if end != End::Keep {
+        *line = None;
+    }
+    end
+}
+
+/// What is known of an error without what was sent.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::InvalidData => format!("its certificate was not accepted ({error})"),
+        _ => error.to_string(),
+    }
+}
+
+/// A body with folds in it.
+enum Prepared {
+    /// Splices of the body as it came.
+    Raw(Vec<Splice>),
+    /// Another body.
+    New(Vec<u8>),
+}
+
+impl Prepared {
+    fn pieces<'a>(&'a self, raw: &'a [u8]) -> Vec<&'a [u8]> {
+        match self {
+            Prepared::Raw(splices) => spliced(raw, splices),
+            Prepared::New(bytes) => vec![bytes],
+        }
+    }
+}
+
+/// The folded body, none if it is to be sent as it came; and what is to be known when its answer has come.
+fn prepare(shared: &Shared, request: &Request, target: &str, raw: &[u8]) -> (Option<Prepared>, Option<Ticket>) {
+    let Some(content) = body::content(raw, &request.framing, &request.joined("content-encoding")) else {
+        return (None, None);
+    };
+    let text = content.bytes.as_deref().unwrap_or(raw);
+    // A mistake in folding costs the folding, not the request.
+    let folded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.folder.fold(target, text)));
+    let Some(Folded { splices, ticket }) = folded.ok().flatten() else { return (None, None) };
+    if splices.is_empty() {
+        return (None, Some(ticket));
+    }
+    let prepared = match content.bytes {
+        None => Some(Prepared::Raw(splices)),
+        Some(text) => content.coding.encoded(&spliced(&text, &splices).concat()).map(Prepared::New),
+    };
+    (prepared, Some(ticket))
+}
+
+/// Sends head and body, and looks whether the provider answers before it has all.
+fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>) -> io::Result<Sent> {
+    let (pieces, mut live) = match source {
+        Source::Ready(pieces) => (pieces, None),
+        Source::Live(pieces, framing) => (pieces, Some(framing)),
+    };
+    let pieces = std::iter::once(head).chain(pieces);
+    for piece in pieces {
+        match send_piece(client, upstream, piece, live.is_some())? {
+            Sent::Whole => {}
+            other => return Ok(other),
+        }
+    }
+    while let Some(framing) = live.as_mut().filter(|framing| !framing.is_done()) {
+        let count = framing.take(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+        if count > 0 {
+            let later = client.input.split_off(count);
+            let block = std::mem::replace(&mut client.input, later);
+            match send_piece(client, upstream, &block, true)? {
+                Sent::Whole => continue,
+                other => return Ok(other),
+            }
+        }
+        if client.ended {
+            return Ok(Sent::ClientLeft);
+        }
+        let wants = Wants { read: true, write: false };
+        let (from_client, from_upstream) = wait((client, wants), Some((upstream, wants)), None)?;
+        if from_client && client.fill().is_err() {
+            return Ok(Sent::ClientLeft);
+        }
+        if from_upstream && answers(client, upstream) {
+            return Ok(Sent::Early);
+        }
+    }
+    while !upstream.is_flushed()? {
+        let wants = Wants { read: true, write: true };
+        let (_, ready) = wait((client, Wants::default()), Some((upstream, wants)), None)?;
+        if ready && answers(client, upstream) {
+            return Ok(Sent::Early);
+        }
+    }
+    Ok(Sent::Whole)
+}
+
+/// Whether the provider answers already, or has gone. That it wants to have the body is no answer and is passed on.
+fn answers(client: &mut Conn, upstream: &mut Conn) -> bool {
+    if upstream.fill().is_err() || upstream.ended {
+        return true;
+    }
+    loop {
+        match Answer::read(&upstream.input, "POST") {
+            Ok(None) => return false,
+            Ok(Some(answer)) if answer.status / 100 == 1 && answer.status != 101 => {
+                if pass(client, upstream, answer.length).is_err() {
+                    return true;
+                }
+            }
+            _ => return true,
+        }
+    }
+}
+
+fn send_piece(client: &mut Conn, upstream: &mut Conn, mut piece: &[u8], is_live: bool) -> io::Result<Sent> {
+    while !piece.is_empty() {
+        let count = match upstream.put(piece) {
+            Ok(count) => count,
+            // It may have answered before it closed.
+            Err(_) => return Ok(Sent::Early),
+        };
+        piece = &piece[count..];
+        if count > 0 {
+            continue;
+        }
+        let watch = Wants { read: !is_live && client.can_be_watched(), write: false };
+        let both = Wants { read: true, write: true };
+        let (from_client, ready) = wait((client, watch), Some((upstream, both)), None)?;
+        if from_client && client.has_left() {
+            return Ok(Sent::ClientLeft);
+        }
+        if ready && answers(client, upstream) {
+            return Ok(Sent::Early);
+        }
+    }
+    Ok(Sent::Whole)
+}
+
+/// Passes the answer on as it comes. With a place for a meter, what the provider counts is read on the way.
+fn relay(
+    client: &mut Conn,
+    upstream: &mut Conn,
+    method: &str,
+    is_sent: bool,
+    metered: Option<&mut Option<Meter>>,
+) -> End {
+    let answer = loop {
+        match Answer::read(&upstream.input, method) {
+            Ok(Some(answer)) if answer.status == 101 => {
+                return if pass(client, upstream, answer.length).is_ok() {
+                    tunnel(client, upstream)
+                } else {
+                    End::Close
+                };
+            }
+            // More will follow: 100, 102 and 103 are passed on and are no answer yet.
+            Ok(Some(answer)) if answer.status / 100 == 1 => {
+                if pass(client, upstream, answer.length).is_err() {
+                    return End::Close;
+                }
+            }
+            Ok(Some(answer)) => break answer,
+            Ok(None) if upstream.ended => return cut(client, upstream),
+            Ok(None) => match more(client, upstream) {
+                Ok(true) => {}
+                Ok(false) => return End::Close,
+                Err(_) => return End::Reset,
+            },
+            // No HTTP: whatever it is, the client gets to see it.
+            Err(()) => {
+                break Answer {
+                    status: 0,
+                    length: 0,
+                    framing: Framing::UntilClose,
+                    close: true,
+                    encoding: String::new(),
+                };
+            }
+        }
+    };
+    if pass(client, upstream, answer.length).is_err() {
+        return End::Close;
+    }
+    let is_metered = answer.status == 200;
+    let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(Meter::new(&answer.encoding)));
+    let mut framing = answer.framing;
+    let mut content = Vec::new();
+    loop {
+        content.clear();
+        let count = framing.take(&upstream.input, meter.is_some().then_some(&mut content)).unwrap_or_else(|_| {
+            framing = Framing::UntilClose;
+            upstream.input.len()
+        });
+        if count > 0 && pass(client, upstream, count).is_err() {
+            return End::Close;
+        }
+        if let Some(meter) = &mut meter {
+            meter.read(&content);
+        }
+        if framing.is_done() {
+            break;
+        }
+        if upstream.ended {
+            return End::Close;
+        }
+        match more(client, upstream) {
+            Ok(true) => {}
+            Ok(false) => return End::Close,
+            Err(_) => return End::Reset,
+        }
+    }
+    if !is_sent {
+        linger(client);
+        return End::Close;
+    }
+    // Bytes behind an answer belong to no request.
+    if answer.close || upstream.ended || !upstream.input.is_empty() { End::Close } else { End::Keep }
+}
+
+/// The provider hung up inside a head: the client gets the part that came.
+fn cut(client: &mut Conn, upstream: &mut Conn) -> End {
+    let begun = upstream.input.len();
+    let _ = pass(client, upstream, begun);
+    End::Close
+}
+
+/// Waits for more of the answer; false if the client left meanwhile.
+fn more(client: &mut Conn, upstream: &mut Conn) -> io::Result<bool> {
+    loop {
+        let watch = Wants { read: client.can_be_watched(), write: false };
+        let (from_client, ready) = wait((client, watch), Some((upstream, Wants { read: true, write: false })), None)?;
+        if from_client && client.has_left() {
+            return Ok(false);
+        }
+        if ready && upstream.fill()? {
+            return Ok(true);
+        }
+    }
+}
+
+/// Writes the first bytes of what came to the client.
+fn pass(client: &mut Conn, upstream: &mut Conn, count: usize) -> io::Result<()> {
+    put_all(client, &upstream.input[..count])?;
+    upstream.input.drain(..count);
+    Ok(())
+}
+
+fn put_all(conn: &mut Conn, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let count = conn.put(bytes)?;
+        bytes = &bytes[count..];
+        if count == 0 {
+            wait((conn, Wants { read: false, write: true }), None, None)?;
+        }
+    }
+    Ok(())
+}
+
+/// The rest of a body that nobody wants is read for a moment: closing at once could destroy the answer on its way.
+fn linger(client: &mut Conn) {
+    let until = Instant::now() + Duration::from_secs(2);
+    let _ = client.socket().shutdown(std::net::Shutdown::Write);
+    while !client.ended {
+        let left = until.saturating_duration_since(Instant::now());
+        let ready = wait((client, Wants { read: true, write: false }), None, Some(left));
+        if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready) || client.fill().is_err() {
+            return;
+        }
+        client.input.clear();
+    }
+}
+
+/// Both agreed on another protocol (WebSocket): bytes pass in both directions until one side ends.
+fn tunnel(client: &mut Conn, upstream: &mut Conn) -> End {
+    loop {
+        let (there, back) = (client.input.len(), upstream.input.len());
+        if pass(client, upstream, back).is_err() || pass(upstream, client, there).is_err() {
+            return End::Close;
+        }
+        if client.ended || upstream.ended {
+            return End::Close;
+        }
+        let wants = Wants { read: true, write: false };
+        let Ok((from_client, from_upstream)) = wait((client, wants), Some((upstream, wants)), None) else {
+            return End::Close;
+        };
+        if from_client && client.fill().is_err() || from_upstream && upstream.fill().is_err() {
+            return End::Reset;
+        }
+    }
+}
+
+/// An answer of ctx's own, in the form that the providers' libraries show.
+pub fn refuse(client: &mut Conn, status: u16, why: &str) {
+    let reason = match status {
+        400 => "Bad Request",
+        403 => "Forbidden",
+        404 => "Not Found",
+        421 => "Misdirected Request",
+        426 => "Upgrade Required",
+        431 => "Request Header Fields Too Large",
+        _ => "Service Unavailable",
+    };
+    let body = serde_json::json!({ "type": "error", "error": { "type": "api_error", "message": why } }).to_string();
+    let head = format!(
+        "HTTP/1.1 {status} {reason}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    if put_all(client, head.as_bytes()).is_ok() {
+        linger(client);
+    }
+}

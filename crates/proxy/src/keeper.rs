@@ -1,0 +1,191 @@
+//! Stores what is folded before it is folded. The same bytes always have the same reference, so that a proxy that starts
+//! again writes the same words.
+
+use std::collections::BTreeMap;
+
+use ctx_fold::{Act, Host, Item, Part, Rule, Sketch};
+
+use super::clerk::{Clerk, Text};
+use super::passing::{Ahead, Spent, Ticket};
+use crate::fold::reference;
+use ctx_capture::prices;
+use ctx_model::Scope;
+use ctx_model::env::{Env, now_ms};
+use ctx_store::FoldedRequest;
+
+/// A host of the engine whose bytes go to the store.
+pub struct Keeper<H> {
+    pub host: H,
+    env: Env,
+    agent: String,
+    clerk: Clerk,
+    /// Tells the conversations of this process from those of others.
+    run: String,
+    /// The user's own prices.
+    prices: BTreeMap<String, prices::Price>,
+    totals: Totals,
+}
+
+impl<H> Keeper<H> {
+    pub fn new(host: H, env: &Env, agent: &str, prices: &BTreeMap<String, prices::Price>) -> Keeper<H> {
+        Keeper {
+            host,
+            env: env.clone(),
+            agent: agent.to_owned(),
+            clerk: Clerk::start(env, agent),
+            run: format!("{}-{}", now_ms(), std::process::id()),
+            prices: prices.clone(),
+            totals: Totals::default(),
+        }
+    }
+}
+
+fn text(item: &Item<'_>, act: &Act) -> Text {
+    let role = if item.part() == Some(Part::Input) { "call" } else { "result" };
+    let command = match act {
+        Act::Run { command } if role == "result" => Some(command.clone()),
+        _ => None,
+    };
+    Text {
+        reference: reference(item.bytes()),
+        hash: *blake3::hash(item.bytes()).as_bytes(),
+        bytes: item.bytes().to_vec(),
+        role,
+        command,
+        title: title(item, act),
+        failed: item.failed,
+    }
+}
+
+/// What a reader finds it by.
+fn title(item: &Item<'_>, act: &Act) -> String {
+    match act {
+        Act::Read { path, .. } => format!("{} {path}", item.tool),
+        Act::Change { paths, .. } => format!("{} {}", item.tool, paths.join(" ")),
+        Act::Run { command } => command.clone(),
+        Act::Look { about } => format!("{} {about}", item.tool),
+        Act::Fetch { .. } | Act::Other => item.tool.to_string(),
+    }
+}
+
+impl<H: Host> Host for Keeper<H> {
+    fn act(&self, tool: &str, input: &str) -> Act {
+        self.host.act(tool, input)
+    }
+
+    fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String> {
+        let reference = reference(item.bytes());
+        match self.clerk.is_stored(&reference) {
+            Some(known) => known.then_some(reference),
+            None => self.clerk.store_now(text(item, act)).then_some(reference),
+        }
+    }
+
+    fn sketch(&self, item: &Item<'_>, act: &Act, text: &str) -> Sketch {
+        self.host.sketch(item, act, text)
+    }
+
+    fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String> {
+        self.host.digest(item, command, reference)
+    }
+}
+
+/// What a request would have cost more without folding, in bytes that are not cached. Negative if a fold made the
+/// provider read anew what it had in its cache.
+fn more(ticket: &Ticket) -> f64 {
+    let (effect, price) = (ticket.effect, ticket.price);
+    let (less, less_new, again) = (effect.less as f64, effect.less_new as f64, effect.again as f64);
+    match ticket.is_cold {
+        true => price.write * (less + less_new),
+        false => price.read * less + price.write * less_new - (price.write - price.read) * again,
+    }
+}
+
+impl<H: Host + Send> Ahead for Keeper<H> {
+    fn ahead(&mut self, item: &Item<'_>, act: &Act) -> String {
+        let text = text(item, act);
+        let reference = text.reference.clone();
+        self.clerk.store(text);
+        reference
+    }
+
+    fn is_stored(&self, reference: &str) -> bool {
+        self.clerk.is_stored(reference) == Some(true)
+    }
+
+    fn spent(&mut self, spent: Spent) {
+        let Spent { ticket, usage, misses } = spent;
+        let scope = Scope::of(&self.env, now_ms());
+        let tokens = usage.input + usage.cache_read + usage.cache_write;
+        // The provider's own tokens for the bytes that it got, and as many for each byte that it did not get.
+        let a_byte = tokens as f64 / ticket.sent.max(1) as f64;
+        let paid = usage.input as f64
+            + ticket.price.read * usage.cache_read as f64
+            + ticket.price.write * usage.cache_write as f64;
+        let unfolded = paid + a_byte * more(&ticket);
+        let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+        let rules = Rule::ALL.into_iter().filter_map(|rule| {
+            let folds = misses.folds.get(&rule).copied().filter(|folds| *folds > 0)?;
+            let missed = misses.misses.get(&rule).copied().unwrap_or(0);
+            Some((rule.name().to_owned(), number(folds), number(missed)))
+        });
+        let rules = rules.collect();
+        let request = FoldedRequest {
+            at: now_ms(),
+            conversation: format!("{}-{}", self.run, ticket.conversation),
+            agent: self.agent.clone(),
+            project: Some(scope.project.to_string_lossy().into_owned()),
+            session: scope.session,
+            model: ticket.model,
+            plain: whole(ticket.plain),
+            sent: whole(ticket.sent),
+            input: number(usage.input),
+            cache_read: number(usage.cache_read),
+            cache_write: number(usage.cache_write),
+            output: number(usage.output),
+            paid,
+            unfolded,
+        };
+        self.totals.add(&request, prices::of(&request.model, &self.prices));
+        self.clerk.note(request, rules);
+    }
+
+    fn finish(&mut self) -> Option<String> {
+        self.clerk.finish();
+        self.totals.line()
+    }
+}
+
+/// What the requests of this process cost.
+#[derive(Default)]
+struct Totals {
+    requests: u64,
+    paid: f64,
+    unfolded: f64,
+    /// Dollars that the folds saved in the input, of models whose price is known.
+    saved: f64,
+}
+
+impl Totals {
+    fn add(&mut self, request: &FoldedRequest, price: Option<prices::Price>) {
+        self.requests += 1;
+        self.paid += request.paid;
+        self.unfolded += request.unfolded;
+        self.saved += price.map_or(0.0, |price| (request.unfolded - request.paid) / 1e6 * price.input);
+    }
+
+    /// None if nothing was answered.
+    fn line(&self) -> Option<String> {
+        if self.requests == 0 {
+            return None;
+        }
+        let requests = ctx_text::count(self.requests, "request");
+        if self.unfolded <= self.paid {
+            return Some(format!("{requests}; folding saved nothing (ctx stats --fold)"));
+        }
+        let percent = 100.0 * (1.0 - self.paid / self.unfolded);
+        let dollars = if self.saved >= 0.005 { format!(", about ${:.2}", self.saved) } else { String::new() };
+        Some(format!("{requests}; folding saved {percent:.0} % of what their input costs{dollars} (ctx stats --fold)"))
+    }
+}

@@ -1,0 +1,174 @@
+//! The proxy as a process of its own: started for one agent, silent, without the agent's variables, gone when the agent is.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Folder, Route, Server};
+use ctx_model::env::{Env, this_program, variables};
+use ctx_model::error::{Context as _, Error, Result};
+
+/// The variables that the proxy needs. The agent's keys are not among them.
+const VARIABLES: &[&str] = &[
+    "HOME",
+    "PATH",
+    "LANG",
+    "TMPDIR",
+    "USER",
+    "TZ",
+    "CTX_HOME",
+    "CTX_CONFIG",
+    "CTX_SESSION",
+    "XDG_DATA_HOME",
+    "XDG_CONFIG_HOME",
+    "SSL_CERT_FILE",
+    "NODE_EXTRA_CA_CERTS",
+];
+
+/// What the proxy is told on its standard input: nobody else can read that.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Task {
+    /// The agent, as `ctx init` calls it.
+    pub agent: String,
+    pub routes: Vec<Route>,
+    /// Whoever started it waits for the agent, closes the proxy's standard input then, and reads its last line.
+    #[serde(default)]
+    pub is_awaited: bool,
+}
+
+/// A proxy that runs.
+pub struct Started {
+    /// The address to give to the agent.
+    pub address: String,
+    /// The part of it that nobody else may see.
+    pub secret: Option<String>,
+    /// Its standard input and output, if it is awaited.
+    pub line: Option<(ChildStdin, BufReader<ChildStdout>)>,
+}
+
+impl Started {
+    /// Ends it; what it has to say at the end.
+    pub fn end(self) -> Option<String> {
+        let (stdin, mut stdout) = self.line?;
+        drop(stdin);
+        let mut last = String::new();
+        stdout.read_line(&mut last).ok()?;
+        Some(last.trim().to_owned()).filter(|last| !last.is_empty())
+    }
+}
+
+/// Starts the proxy for this process, which is about to become the agent.
+pub fn start(task: &Task) -> Result<Started> {
+    let mut command = Command::new(this_program());
+    command.arg0("ctx").arg("proxy").env_clear();
+    command.envs(variables(VARIABLES));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    // SAFETY: setsid is safe between fork and exec. Signals of the terminal are for the agent.
+    unsafe {
+        command.pre_exec(|| {
+            libc::setsid();
+            Ok(())
+        });
+    }
+    let mut child = command.spawn().context("the proxy")?;
+    let mut told = serde_json::to_vec(task).map_err(|error| Error::failed(format_args!("the proxy: {error}")))?;
+    told.push(b'\n');
+    let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        return Err(Error::failed("the proxy: it has no standard input"));
+    };
+    stdin.write_all(&told).context("the proxy")?;
+    let (mut line, mut stdout) = (String::new(), BufReader::new(stdout));
+    stdout.by_ref().take(4096).read_line(&mut line).context("the proxy")?;
+    match line.trim().strip_prefix("ready ") {
+        Some(address) => {
+            let secret = address.split('/').nth(3).filter(|secret| !secret.is_empty()).map(str::to_owned);
+            let line = task.is_awaited.then_some((stdin, stdout));
+            Ok(Started { address: address.to_owned(), secret, line })
+        }
+        None => {
+            drop(stdin);
+            let _ = child.wait();
+            let why = line.trim();
+            Err(Error::failed(format_args!("the proxy: {}", if why.is_empty() { "it did not start" } else { why })))
+        }
+    }
+}
+
+/// Is the proxy until the process that started it ends.
+pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn Folder>) -> Result<()> {
+    keep_to_oneself();
+    let parent = std::os::unix::process::parent_id();
+    let mut told = String::new();
+    std::io::stdin().lock().take(1 << 20).read_line(&mut told).context("reading stdin")?;
+    let task: Task = serde_json::from_str(&told)
+        .map_err(|_| Error::usage("this command is for ctx itself").hint("ctx agent NAME --fold starts an agent"))?;
+    let server = match Server::bind(env, &task.routes, folder(&task)) {
+        Ok(server) => server,
+        Err(error) => {
+            answer(&error.to_string());
+            return Err(error);
+        }
+    };
+    answer(&format!("ready {}", server.address()));
+    let is_over = Arc::new(AtomicBool::new(false));
+    match task.is_awaited {
+        true => watch_stdin(is_over.clone()),
+        false => let_go(&[0, 1]),
+    }
+    server.run(|| std::os::unix::process::parent_id() == parent && !is_over.load(Ordering::Relaxed));
+    if let Some(last) = server.finish().filter(|_| task.is_awaited) {
+        answer(&last);
+    }
+    Ok(())
+}
+
+/// Notices that whoever waits for the agent has closed the pipe.
+fn watch_stdin(is_over: Arc<AtomicBool>) {
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        is_over.store(true, Ordering::Relaxed);
+    });
+}
+
+/// A line to the process that started this one.
+fn answer(line: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout.write_all(format!("{line}\n").as_bytes());
+    let _ = stdout.flush();
+}
+
+/// Nobody is at the other end of these descriptors any more.
+fn let_go(descriptors: &[i32]) {
+    // SAFETY: /dev/null takes the place of descriptors that are open.
+    unsafe {
+        let null = libc::open(c"/dev/null".as_ptr(), libc::O_RDWR);
+        if null >= 0 {
+            for &descriptor in descriptors {
+                libc::dup2(null, descriptor);
+            }
+            libc::close(null);
+        }
+    }
+}
+
+/// Keys pass through this process: it leaves no core, nobody may look into it, and a panic prints nothing of a request.
+fn keep_to_oneself() {
+    let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the pointer describes `none`; prctl with these words takes no pointer.
+    unsafe {
+        libc::setrlimit(libc::RLIMIT_CORE, &none);
+        #[cfg(target_os = "linux")]
+        libc::prctl(libc::PR_SET_DUMPABLE, 0, 0, 0, 0);
+        // Threads share two heaps: with one each, what they free would stay theirs.
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        {
+            libc::mallopt(libc::M_ARENA_MAX, 2);
+            libc::mallopt(libc::M_MMAP_THRESHOLD, 256 << 10);
+        }
+    }
+    std::panic::set_hook(Box::new(|_| {}));
+}
