@@ -6,8 +6,9 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::Command;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::proxy::launch::through_proxy;
 use crate::setup::shell;
 use ctx_agents::install::Agent;
@@ -34,7 +35,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let named = |name: &str| Agent::ALL.into_iter().find(|agent| agent.row().programs.contains(&name));
         let agent = Agent::named(&self.agent).or_else(|| named(&self.agent)).ok_or_else(|| {
             let wrapped = Agent::ALL.into_iter().filter(|agent| agent.row().seam.is_some()).map(Agent::name);
@@ -92,7 +93,7 @@ extern "C" fn pass_on(signal: libc::c_int) {
 }
 
 /// Runs the agent and ends as it does. Keys that interrupt are for the agent: the terminal sends them to both.
-fn awaited(command: &mut Command) -> std::io::Result<Ending> {
+fn awaited(command: &mut Command) -> std::io::Result<ExitStatus> {
     let mut child = command.spawn()?;
     AGENT.store(i32::try_from(child.id()).unwrap_or(0), Ordering::Relaxed);
     // SAFETY: the handler only calls kill; ignoring a signal has no preconditions.
@@ -107,9 +108,9 @@ fn awaited(command: &mut Command) -> std::io::Result<Ending> {
     let status = child.wait()?;
     AGENT.store(0, Ordering::Relaxed);
     Ok(match (status.code(), status.signal()) {
-        (Some(code), _) => Ending::Code(u8::try_from(code).unwrap_or(1)),
-        (None, Some(signal)) => Ending::Signal(signal),
-        (None, None) => Ending::Code(1),
+        (Some(code), _) => ExitStatus::Code(u8::try_from(code).unwrap_or(1)),
+        (None, Some(signal)) => ExitStatus::Signal(signal),
+        (None, None) => ExitStatus::Code(1),
     })
 }
 

@@ -1,7 +1,8 @@
 //! `ctx proxy`: the process beside an agent that folds its requests. Started by `ctx agent --fold`, never by hand.
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::fold::Rooms;
 use crate::proxy::{Conversations, Keeper, price_of, process};
 
@@ -14,7 +15,7 @@ use crate::proxy::{Conversations, Keeper, price_of, process};
 pub struct Args {}
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         process::serve(&context.env, |task| {
             // The process serves until it ends: nothing of this is given back before.
             let (masker, readers) = (Box::leak(Box::new(context.masker())), Box::leak(context.readers().into()));
@@ -27,6 +28,6 @@ impl Args {
                 Box::new(move |model, format, lasts| price_of(model, format, lasts, &own)),
             ))
         })?;
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::project_at;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::fold::bill;
 use crate::fold::live::Live;
 use crate::fold::{Rooms, Transcript};
@@ -107,7 +108,7 @@ impl By {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.fold {
             return self.folded(context);
         }
@@ -151,7 +152,7 @@ impl Args {
         } else {
             page.savings();
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
@@ -198,7 +199,7 @@ impl Args {
         Ok(Live::of(store.folded(span)?, store.fold_rules(span)?, price))
     }
 
-    fn folded(&self, context: &Context) -> Result<Ending> {
+    fn folded(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
         let price = |model: &str| self.price.or_else(|| prices::of(model, &context.config.prices));
         let sessions: Vec<bill::Session> = self
@@ -213,13 +214,13 @@ impl Args {
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
             context.ui.json(&json!({ "prices": prices::DATE, "live": live.json(), "sessions": sessions }));
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         if !live.is_empty() {
             context.ui.out(&format!("{}\n", live.page()));
         }
         if sessions.is_empty() && !live.is_empty() {
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         if sessions.is_empty() {
             context.ui.warn(
@@ -228,7 +229,7 @@ impl Args {
         } else {
             context.ui.out(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
@@ -241,7 +242,7 @@ impl Args {
         span: Span<'_>,
         question: Question,
         split: Option<Split>,
-    ) -> Result<Ending> {
+    ) -> Result<ExitStatus> {
         let (ui, bars) = (&context.ui, bars(context));
         let nothing =
             "nothing of that kind is recorded here; --all-projects looks further, ctx import reads agents' transcripts";
@@ -256,7 +257,7 @@ impl Args {
             } else {
                 ui.out(&cost.text(split, bars));
             }
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let table = work::table(store, span, question, self.json || self.csv, &context.masker())?;
         if self.csv {
@@ -268,7 +269,7 @@ impl Args {
         } else {
             ui.out(&table.text(bars, work::ROWS));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn question(&self) -> Option<Question> {
