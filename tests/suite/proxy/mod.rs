@@ -5,6 +5,7 @@ mod fire;
 mod folds;
 mod guarded;
 mod keys;
+mod live;
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};

@@ -129,7 +129,8 @@ impl<'a> RequestReader<'a> {
     pub(super) fn result(&mut self, id: Cow<'a, str>, found: Found<'a>, failed: bool) {
         let id = self.own_id(id, ItemKind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
-        let pinned = found.place == Place::Fixed || id.is_empty();
+        // An image comes back as text, if at all: it stays.
+        let pinned = found.place == Place::Fixed || id.is_empty() || found.media > 0;
         let source = found.source.map(Cow::Borrowed);
         let item = Item { media: found.media, source, failed, pinned, ..Item::result(id, tool, found.text) };
         self.push(item, found.place);

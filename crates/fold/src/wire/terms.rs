@@ -112,15 +112,14 @@ fn last_mark(text: &str) -> Option<Json<'_>> {
 }
 
 /// Words of the hosts' own requests for a summary.
-const SUMMARIES: [&str; 8] = [
+const SUMMARIES: [&str; 7] = [
     // Claude Code, Copilot CLI.
     "Your task is to create a detailed summary of",
     "create a detailed summary of the conversation",
     // Codex.
     "CONTEXT CHECKPOINT COMPACTION",
     // Gemini CLI.
-    "generate the <state_snapshot>",
-    "generate a new <state_snapshot>",
+    "<state_snapshot>",
     // OpenCode.
     "Provide a detailed prompt for continuing our conversation",
     "anchored summary from the conversation",
