@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use super::line::{Line, Surroundings};
 use ctx_agents::install::jsonc;
 use ctx_model::peer;
-use ctx_store::{Span, Store};
+use ctx_store::inspect::{FoldedSoFar, folded};
 
 const AREA: &str = "fold";
 /// Plugins of OpenCode that prune conversations by themselves, by a part of their names.
@@ -42,13 +42,9 @@ fn is_proven() -> bool {
 
 /// What went through the proxy, if anything did.
 fn saved(around: &Surroundings<'_>) -> Option<String> {
-    let dir = around.env.store_dir.as_deref().filter(|dir| dir.join("ctx.db").exists())?;
-    let sums = Store::open(dir).ok()?.folded(Span::All).ok()?;
-    let requests: i64 = sums.iter().map(|sum| sum.requests).sum();
-    let (paid, unfolded) = sums.iter().fold((0.0, 0.0), |all, sum| (all.0 + sum.paid, all.1 + sum.unfolded));
-    (requests > 0 && unfolded > 0.0).then(|| {
-        format!("{requests} requests so far; their input cost {:.0} % of what it would have", 100.0 * paid / unfolded)
-    })
+    let FoldedSoFar { requests, paid, unfolded } = folded(around.env.store_dir.as_deref()?)?;
+    let share = 100.0 * paid / unfolded.max(1.0);
+    Some(format!("{requests} requests so far; their input cost {share:.0} % of what it would have"))
 }
 
 /// OpenCode with a plugin that prunes: ctx leaves such conversations to it.
