@@ -2,6 +2,7 @@
 
 pub use ctx_text::{binary, clean, text};
 
+mod drain;
 mod flow;
 pub mod group;
 mod keeper;

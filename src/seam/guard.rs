@@ -8,6 +8,9 @@ use std::sync::atomic::Ordering;
 use crate::capture::spawn::LED;
 use crate::capture::sys;
 
+/// Time between two looks whether the shell's group still lives.
+const LONGEST_WAIT_MS: u32 = 400;
+
 /// Kills the shell's group as soon as ctx is gone without having dismissed it.
 pub struct Guard {
     pid: libc::pid_t,
@@ -161,8 +164,11 @@ unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
         close_from(1);
         let mut all: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut all);
+        // A group that was told to end is mostly gone in a moment.
+        let mut wait_ms = 1;
         while lives(group) {
-            let signal = next_signal(&all);
+            let signal = next_signal(&all, wait_ms);
+            wait_ms = (wait_ms * 2).min(LONGEST_WAIT_MS);
             if signal > 0 && signal != libc::SIGCHLD {
                 libc::kill(-group, signal);
             }
@@ -172,15 +178,15 @@ unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
     }
 }
 
-/// The signal that comes within half a second, or 0 or less.
+/// The signal that comes within some time, or 0 or less.
 ///
 /// # Safety
 /// All signals must be blocked.
 #[cfg(target_os = "linux")]
-unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
-    let half = libc::timespec { tv_sec: 0, tv_nsec: 500_000_000 };
+unsafe fn next_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
+    let time = libc::timespec { tv_sec: 0, tv_nsec: libc::c_long::from(wait_ms as i32) * 1_000_000 };
     // SAFETY: both pointers are valid; no information is asked for.
-    unsafe { libc::sigtimedwait(all, std::ptr::null_mut(), &half) }
+    unsafe { libc::sigtimedwait(all, std::ptr::null_mut(), &time) }
 }
 
 /// The same by asking which signals wait.
@@ -188,7 +194,7 @@ unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
 /// # Safety
 /// All signals must be blocked.
 #[cfg(not(target_os = "linux"))]
-unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
+unsafe fn next_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
     // SAFETY: fills a set and takes one of the signals in it.
     unsafe {
         let mut waiting: libc::sigset_t = std::mem::zeroed();
@@ -200,7 +206,7 @@ unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
                 return got;
             }
         }
-        libc::usleep(300_000);
+        libc::usleep(wait_ms * 1000);
         0
     }
 }

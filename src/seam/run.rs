@@ -196,7 +196,8 @@ impl<'a> Run<'a> {
         recorder.finish(&last, &finished);
         pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
         speaker.finish(&end);
-        note_failure(&keeper.env, &mut recorder);
+        note_failure(&keeper.env, &mut recorder, &pact);
+        speaker.note_loss();
         recorder.housekeeping(&config);
         drop(recorder);
         if still_open {
@@ -265,7 +266,7 @@ impl Kept {
             self.ahead = None;
             let mut recorder =
                 Recorder::begin_after_others(&self.env, &self.config, &self.new).meanwhile(meanwhile).silent();
-            note_failure(&self.env, &mut recorder);
+            note_failure(&self.env, &mut recorder, &self.pact);
             match recorder.id() {
                 Some(id) => drop(self.pact.id.set(id.clone())),
                 None => self.pact.failed.store(true, Ordering::Relaxed),
@@ -319,10 +320,13 @@ impl Keeper for Kept {
     }
 }
 
-/// Errors of ctx go to its own log: the agent reads only the command's output.
-fn note_failure(env: &Env, recorder: &mut Recorder) {
+/// Errors of ctx go to its own log: the agent reads only the command's output, and a line if that is not stored.
+fn note_failure(env: &Env, recorder: &mut Recorder, pact: &Pact) {
     if let Some(failure) = recorder.take_failure() {
         error_log::note(env, &failure);
+        if recorder.has_lost_it() {
+            let _ = pact.lost.set(failure.to_string());
+        }
     }
 }
 

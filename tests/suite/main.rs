@@ -4,10 +4,12 @@ mod harness;
 
 mod agents;
 mod batch;
+mod clock;
 mod comparison;
 mod concurrency;
 mod damage;
 mod delta;
+mod descheduled;
 mod destroyed;
 mod doctor;
 mod edit_safety;
