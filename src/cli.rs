@@ -8,6 +8,7 @@ use std::io::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::base::Base;
 use crate::commands;
 use crate::config::Config;
 use crate::context::{Context, Ending};
@@ -280,7 +281,7 @@ pub fn main() -> Ending {
     for problem in env.unused().into_iter().chain(problem).chain(problems) {
         ui.warn(problem);
     }
-    let context = Context { env, config, ui };
+    let context = Context::from(Base { env, config, ui });
     if command.is_paged() && context.env.at_terminal() && context.env.can_draw() {
         context.ui.begin_page();
     }

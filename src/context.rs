@@ -2,20 +2,17 @@
 
 use std::ffi::OsString;
 use std::io::Read;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use crate::config::Config;
+use crate::base::Base;
 use crate::error::{Context as _, Error, Result};
 use crate::files::report::FileReport;
 use crate::files::{Workspace, disk};
-use crate::record::waiting;
 use crate::search::meaning::Endpoint;
-use crate::ui::Ui;
 use ctx_agents::permissions::{Access, Places, Rules};
-use ctx_digest::readers::flat::Flat;
 use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
-use ctx_secrets::Masker;
 use ctx_store::Store;
 
 /// How a command of ctx ended.
@@ -32,42 +29,27 @@ impl Ending {
 
 /// The context that every command gets.
 pub struct Context {
-    pub env: Env,
-    pub config: Config,
-    pub ui: Ui,
+    base: Base,
+}
+
+impl Deref for Context {
+    type Target = Base;
+
+    fn deref(&self) -> &Base {
+        &self.base
+    }
+}
+
+impl From<Base> for Context {
+    fn from(base: Base) -> Context {
+        Context { base }
+    }
 }
 
 /// A connection to the hub on its way.
 type Reaching = std::thread::JoinHandle<Result<crate::hub::Reached>>;
 
 impl Context {
-    /// The store, for commands that are about nothing else.
-    pub(crate) fn open_store(&self) -> Result<Store> {
-        let mut store = Store::of(&self.env)?;
-        if let Some(notice) = store.take_notice() {
-            self.ui.warn(notice);
-        }
-        self.take_in(&mut store);
-        Ok(store)
-    }
-
-    /// Stores the outputs that wait beside the store. One that cannot be stored goes on waiting; neither that nor a
-    /// lock held by another process stops a reader.
-    pub(crate) fn take_in(&self, store: &mut Store) {
-        let taken = store.with_short_patience(|store| waiting::take_in(store, &self.env, &self.config));
-        if let Err(error) = taken {
-            crate::error_log::note(&self.env, &error);
-        }
-    }
-
-    /// The user's own readers; a broken one is reported and the others are left out with it.
-    pub(crate) fn readers(&self) -> Vec<Flat> {
-        self.config.readers().unwrap_or_else(|problem| {
-            self.ui.warn(format_args!("ctx.toml: {problem}"));
-            Vec::new()
-        })
-    }
-
     /// Asks on a terminal; elsewhere the answer is no.
     pub(crate) fn agreed(&self, question: &str) -> Result<bool> {
         if !self.env.stdin_is_terminal || !self.env.stdout_is_terminal {
@@ -129,15 +111,6 @@ impl Context {
     fn with_project(&self, hub: crate::hub::Hub) -> (crate::hub::Hub, String, String) {
         let project = Scope::of(&self.env, now_ms()).project;
         (hub, crate::hub::project::name(&project), project.to_string_lossy().into_owned())
-    }
-
-    /// Columns for a line of a list: those of the terminal, within reason; none where nothing limits it.
-    pub(crate) fn columns(&self) -> Option<usize> {
-        self.env.at_terminal().then(|| self.env.screen()).flatten().map(|(columns, _)| columns.clamp(60, 200))
-    }
-
-    pub(crate) fn masker(&self) -> Masker {
-        self.ui.masker()
     }
 
     /// The files of this session.

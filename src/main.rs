@@ -8,7 +8,8 @@ use ctx::seam::{self, Outcome};
 
 fn main() -> ExitCode {
     outlive_limits();
-    match seam::called(std::env::args_os()) {
+    ctx_model::build::set_name(env!("CTX_VERSION"));
+    match seam::called(std::env::args_os(), ctx_hub::later::meanwhile) {
         Some(Outcome::Code(code)) => ExitCode::from(code),
         Some(Outcome::Signal(signal)) => die_by(signal),
         None => match ctx::cli::main() {

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::fold::bill;
 use crate::fold::{Rooms, Transcript};
 use crate::import::find;
-use crate::stats::prices::{self, Price};
+use crate::prices::{self, Price};
 use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
 use crate::stats::work::{self, Cost, Question, Split};
