@@ -41,6 +41,6 @@ fn a_clock_that_jumps_expires_nothing_and_keeps_the_order() {
     std::fs::write(home.work().join("a.txt"), "one\n").unwrap();
     assert_eq!(at(0, &["edit", "a.txt", "--old", "one", "--new", "two"]).code, 0);
     at(40 * DAY, &["run", "--", "true"]);
-    assert_eq!(at(0, &["undo", "a.txt"]).code, 0);
+    assert_eq!(at(0, &["undo"]).code, 0);
     assert_eq!(std::fs::read_to_string(home.work().join("a.txt")).unwrap(), "one\n");
 }

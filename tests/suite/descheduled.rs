@@ -38,15 +38,19 @@ fn command(home: &Home, way: Way, script: &str) -> Command {
 
 /// Runs a command while ctx gets a few milliseconds at a time. Its exit status.
 fn starved(command: &mut Command, together: bool, seed: usize) -> Option<i32> {
-    let file = tempfile::tempfile().unwrap();
-    command.stdout(file.try_clone().unwrap());
-    match together {
-        true => command.stderr(file),
-        false => command.stderr(Stdio::null()),
-    };
+    // Two pipes, or one file for both: ctx has as many pipes to read.
+    if together {
+        let file = tempfile::tempfile().unwrap();
+        command.stdout(file.try_clone().unwrap()).stderr(file);
+    } else {
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    }
     let mut ctx = command.spawn().unwrap();
+    let (out, err) = (ctx.stdout.take(), ctx.stderr.take());
     let (pid, over) = (libc::pid_t::try_from(ctx.id()).unwrap(), AtomicBool::new(false));
     std::thread::scope(|scope| {
+        scope.spawn(|| out.map(|mut pipe| std::io::copy(&mut pipe, &mut std::io::sink())));
+        scope.spawn(|| err.map(|mut pipe| std::io::copy(&mut pipe, &mut std::io::sink())));
         scope.spawn(|| {
             let pause = |ms: usize| std::thread::sleep(Duration::from_millis(ms as u64));
             pause(5 + seed * 7 % 45);
@@ -80,8 +84,8 @@ fn every_byte_is_there(rounds: usize, ways: &[Way]) {
     for round in 0..rounds {
         for &way in ways {
             let lines = LINES / [1, 3, 6][round % 3];
-            let script = format!("seq -f 'r{round}q %.0f' 1 {lines}; exit 3 # {way:?}");
-            let want: String = (1..=lines).map(|line| format!("r{round}q {line}\n")).collect();
+            let script = format!("seq -f '{way:?}{round} %.0f' 1 {lines}; exit 3");
+            let want: String = (1..=lines).map(|line| format!("{way:?}{round} {line}\n")).collect();
             let together = !matches!(way, Way::SeamSplit);
             let status = starved(&mut command(&home, way, &script), together, round);
             let mut get = home.command(["get", "@", "--raw"]);

@@ -141,7 +141,9 @@ impl Signals {
                 signal => {
                     // A terminal that hangs up tells the leader of its session alone.
                     let alone = signal == libc::SIGHUP && leads_session();
-                    Arrival::Forward { signal, from_terminal: pair[1] == 1 && !alone }
+                    // The kernel sends others for a timer or a file of this process alone.
+                    let of_terminals = [libc::SIGINT, libc::SIGQUIT, libc::SIGHUP, libc::SIGWINCH].contains(&signal);
+                    Arrival::Forward { signal, from_terminal: pair[1] == 1 && of_terminals && !alone }
                 }
             })
             .collect()

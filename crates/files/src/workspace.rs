@@ -1,7 +1,6 @@
 //! The workspace of a session: the store, and which texts of which files were handed out.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use super::outlines::Wanted;
 use super::shown::Shown;

@@ -5,11 +5,15 @@
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::sync::atomic::Ordering;
 
+use super::members::lives;
 use crate::spawn::LED;
 use crate::sys;
 
 /// Time between two looks whether the shell's group still lives.
 const LONGEST_WAIT_MS: u32 = 400;
+
+/// Jobs that got a signal are looked at this often before they count as living.
+const DYING: usize = 10;
 
 /// Kills the shell's group as soon as ctx is gone without having dismissed it.
 pub struct Guard {
@@ -42,8 +46,15 @@ impl Guard {
         }
     }
 
-    /// ctx is about to end. Where jobs of the shell's group go on, a process stays in ctx's group for them.
-    pub fn end(guard: Option<Guard>, group: libc::pid_t) {
+    /// ctx is about to end. Where jobs of the shell's group go on, a process stays in ctx's group for them. `killed`: a signal
+    /// ended the shell, and may be about to end its jobs as well.
+    pub fn end(guard: Option<Guard>, group: libc::pid_t, killed: bool) {
+        for _ in 0..if killed { DYING } else { 0 } {
+            if !lives(group) {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
         if guard.as_ref().is_some_and(|guard| guard.relieved) || !lives(group) {
             if let Some(guard) = guard {
                 guard.dismiss();
@@ -113,12 +124,6 @@ fn start(heard: libc::c_int) -> libc::pid_t {
             pid => pid,
         }
     }
-}
-
-/// Whether a group has a member.
-fn lives(group: libc::pid_t) -> bool {
-    // SAFETY: signal 0 only asks.
-    unsafe { libc::kill(-group, 0) == 0 }
 }
 
 fn tell(line: libc::c_int) {

@@ -86,7 +86,7 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
     }
     let outcome = Run::new(asked).finish(caller, &child, &signals, split, guard.as_mut());
     if leads {
-        Guard::end(guard, child.pid);
+        Guard::end(guard, child.pid, matches!(outcome, Outcome::Signal(_)));
     }
     outcome
 }
