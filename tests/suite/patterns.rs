@@ -82,6 +82,7 @@ enum Way {
 const WAYS: [Way; 6] = [Way::Pipe, Way::Get, Way::Grep, Way::Peek, Way::Digest, Way::Fold];
 
 /// The processor time of a command, of it alone.
+#[expect(clippy::zombie_processes, reason = "wait4 waits for it, and says what it used")]
 fn cost(command: &mut Command, input: &[u8]) -> f64 {
     use std::os::unix::process::CommandExt;
     // SAFETY: one system call between fork and exec.
