@@ -4,6 +4,7 @@
 
 mod blobs;
 mod chunks;
+mod days;
 mod documents;
 mod entries;
 mod error;
@@ -12,7 +13,9 @@ mod files;
 mod findings;
 mod folded;
 pub mod foreign;
+mod forget;
 mod guest;
+mod holder;
 mod hub;
 mod import;
 mod index;
@@ -25,6 +28,7 @@ mod merge;
 mod migrate;
 mod news;
 mod open;
+mod orphans;
 mod outbox;
 mod outlines;
 mod overview;
