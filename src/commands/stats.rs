@@ -45,7 +45,7 @@ pub struct Args {
     #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
     project: Option<String>,
     /// Everything in the store
-    #[arg(long, alias = "all")]
+    #[arg(long)]
     all_projects: bool,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]

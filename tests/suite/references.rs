@@ -48,7 +48,7 @@ fn wrong_references_say_what_is_wrong() {
     assert!(ambiguous.err.matches("[ctx:").count() >= 2, "{}", ambiguous.err);
     let id = home.sh("seq 1 9000").id();
     home.database().execute("UPDATE entry SET started_at = 0 WHERE ref = ?1", [&id]).unwrap();
-    home.ctx(["prune"]);
+    home.ctx(["forget", "--prune"]);
     let expired = home.ctx(["get", &id]);
     assert_eq!(expired.code, 1);
     assert!(

@@ -1,5 +1,6 @@
 //! A hit as it is printed.
 
+use super::Caller;
 use crate::record::report::quote_line;
 use crate::search::scan::Matches;
 use crate::search::{Hit, source};
@@ -75,10 +76,11 @@ impl Marks<'_> {
     }
 }
 
-pub(super) fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize, marks: &Marks<'_>) -> String {
+pub(super) fn hit_text(hit: &Hit, caller: &Caller<'_>, alike: usize, marks: &Marks<'_>) -> String {
+    let Caller { scope, masker, now, .. } = caller;
     let place = format!("[ctx:{}]:{}", hit.entry.id, range(hit));
     let mut text =
-        format!("{} {}", marks.ui.tone(Tone::Faint, &place), about(marks.ui, &hit.entry, masker, now, scope));
+        format!("{} {}", marks.ui.tone(Tone::Faint, &place), about(marks.ui, &hit.entry, masker, *now, scope));
     if alike > 1 {
         text.push_str(&format!(" · ×{alike} alike"));
     }

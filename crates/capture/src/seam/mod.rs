@@ -7,12 +7,12 @@ mod closed;
 mod guard;
 mod held;
 mod host_file;
+mod output_writer;
 mod proof;
 mod read_first;
 mod rest;
 mod run;
 mod sink;
-mod speaker;
 mod wrapping;
 
 use std::ffi::OsString;

@@ -3,18 +3,18 @@
 use serde_json::Value;
 
 use super::parameters::wanted;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_capture::prices;
 use ctx_memory::import::find;
 use ctx_model::error::{Error, Result};
 use ctx_proxy::fold::{Rooms, Transcript, bill};
 
 /// The object that `ctx stats --fold --json` prints for a session.
-pub fn context(desk: &Desk<'_>, query: &Query) -> Result<Value> {
+pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let name = wanted(query, "name")?;
-    let context = desk.context;
-    desk.summed(&format!("context {name}"), || {
+    let context = pool.context;
+    pool.summed(&format!("context {name}"), || {
         let path = find::of_session(&context.env.agent_homes(), name).ok_or_else(|| {
             Error::absent(format_args!("no transcript of session '{name}' is on this machine"))
                 .hint("the context is known of sessions of Claude Code and Codex whose transcripts are here")
