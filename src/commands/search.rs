@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{moment, parse_bytes, parse_duration, project_at};
-use shown::{Marks, about, hit_text, is_local, range, reference, rest};
+use shown::{Caller, Marks, about, hit_text, is_local, range, reference, rest};
 
 use crate::context::Context;
 use crate::error::{Error, Result, code};
@@ -109,14 +109,6 @@ struct PrintLimits {
     budget: usize,
     limit: usize,
     notice: Option<String>,
-}
-
-/// Who asks, and when.
-struct Caller<'a> {
-    context: &'a Context,
-    scope: Scope,
-    masker: Masker,
-    now: i64,
 }
 
 /// A question with its answer, and the bytes that may be printed of it.

@@ -198,7 +198,7 @@ impl Args {
             .collect();
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
-            context.ui.json(&json!({ "prices": prices::DATE, "sessions": sessions }));
+            context.ui.json(&json!({ "prices": prices::date(), "sessions": sessions }));
         } else if sessions.is_empty() {
             context.ui.warn(
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",

@@ -463,7 +463,7 @@ fn a_path_that_is_not_there_is_said_so() {
 fn the_brief_and_the_report_of_an_imported_session() {
     let home = Home::new();
     import(&home, &write(&home, "s.jsonl", text(&conversation())));
-    let context = home.ctx(["context", "--session", "5e55", "--max-bytes", "2048"]).out;
+    let context = home.ctx(["context", "--session", "5e55", "--budget", "2048"]).out;
     assert!(context.len() <= 2048);
     for part in [
         "request:\n- ",

@@ -112,7 +112,7 @@ fn budgets_and_limits_hold() {
     assert!(compact.ends_with("not shown: 232 notes (ctx reflect --project --full, ctx history)\n"), "{compact}");
     for bytes in ["64", "300", "1000", "2048", "100k"] {
         let limit: usize = bytes.replace('k', "000").parse::<usize>().unwrap().max(64);
-        let text = home.ctx(["context", "--max-bytes", bytes, "--limit", "200"]).out;
+        let text = home.ctx(["context", "--budget", bytes, "--limit", "200"]).out;
         assert!(text.len() <= limit.max(102_400 * usize::from(bytes == "100k")), "{bytes}: {}", text.len());
     }
     assert_eq!(home.ctx(["context", "--limit", "-1"]).out, "");

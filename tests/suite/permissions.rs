@@ -163,17 +163,18 @@ fn an_agent_peeks_and_reads_inside_the_project_only() {
         command.env_remove("CODEX_THREAD_ID").env_remove("CLAUDECODE");
         finish(if agent { command.env("CLAUDECODE", "1") } else { &mut command })
     };
-    for verb in ["peek", "read"] {
-        assert_eq!(run(&[verb, "mine.py"], true).code, 0);
+    for verb in [&["peek"][..], &["file", "read"]] {
+        let run = |file: &str, agent: bool| run(&[verb, &[file]].concat(), agent);
+        assert_eq!(run("mine.py", true).code, 0);
         for outside in ["/etc/passwd", "../private.py", "link.py"] {
-            let done = run(&[verb, outside], true);
+            let done = run(outside, true);
             assert!(
                 done.code != 0 && done.err.contains("outside the project"),
-                "{verb} {outside}: {}{}",
+                "{verb:?} {outside}: {}{}",
                 done.out,
                 done.err
             );
         }
-        assert!(!run(&[verb, "../private.py"], false).err.contains("outside the project"));
+        assert!(!run("../private.py", false).err.contains("outside the project"));
     }
 }

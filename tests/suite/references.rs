@@ -233,10 +233,10 @@ fn forget_names_what_goes_and_asks_for_more_than_one() {
     let four = run("b", "four");
     let table: [(&[&str], i32, &[&str]); 5] = [
         (&["forget", "--session=nobody", "--yes"], 1, &[]),
-        (&["forget", "--all", "--session"], 2, &[]),
+        (&["forget", "--all-projects", "--session"], 2, &[]),
         (&["forget", "--since", "1h"], 2, &[]),
         (&["forget", "--session=b", "--yes"], 0, &[&three, &four]),
-        (&["forget", "--all", "--yes"], 1, &[]),
+        (&["forget", "--all-projects", "--yes"], 1, &[]),
     ];
     for (args, code, gone) in table {
         let done = home.ctx(args);

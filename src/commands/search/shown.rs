@@ -1,6 +1,6 @@
 //! A hit as it is printed.
 
-use super::Caller;
+use crate::context::Context;
 use crate::record::report::quote_line;
 use crate::search::scan::Matches;
 use crate::search::{Hit, source};
@@ -8,6 +8,14 @@ use crate::ui::{Tone, Ui, ago, count, cut_middle, highlight};
 use ctx_model::Scope;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind};
+
+/// Who asks, and when.
+pub(super) struct Caller<'a> {
+    pub(super) context: &'a Context,
+    pub(super) scope: Scope,
+    pub(super) masker: Masker,
+    pub(super) now: i64,
+}
 
 pub(super) fn is_local(hit: &Hit) -> bool {
     !hit.entry.id.as_str().contains('/')

@@ -18,3 +18,4 @@ pub mod session_state;
 pub mod story;
 mod story_json;
 pub mod turns;
+mod words;
