@@ -191,10 +191,9 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
 fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
     let wrong = |error: Error| {
-        let _ = writeln!(std::io::stderr(), "ctx: {error}");
-        if let Some(advice) = error.advice() {
-            let _ = writeln!(std::io::stderr(), "  {advice}");
-        }
+        let env = Env::read();
+        let masker = Config::load(&env).0.masker(&env).0;
+        Ui::new(&env, masker).error_in_words(&error);
         Err(ExitStatus::Code(error.code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {

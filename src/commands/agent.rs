@@ -52,7 +52,10 @@ impl Args {
         })?;
         let mut command = Command::new(&program);
         if let Some(seam) = seam {
-            wrap_shells(context, seam, &mut command)?;
+            // The agent is what was asked for: it starts without ctx where ctx cannot be set up.
+            if let Err(error) = wrap_shells(context, seam, &mut command) {
+                context.ui.warn(format_args!("its shells do not run through ctx: {error}"));
+            }
         }
         let folds = self.fold || self.fold_if_possible;
         match folds.then(|| through_proxy(&context.env, agent, &mut command, &self.args)) {

@@ -23,6 +23,7 @@ pub mod brief;
 pub mod command;
 pub mod config;
 pub mod context;
+mod drain;
 pub mod error_log;
 pub mod feed;
 mod flow;

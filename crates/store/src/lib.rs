@@ -12,6 +12,7 @@
 
 mod blobs;
 mod chunks;
+mod days;
 mod documents;
 mod entries;
 mod error;
@@ -19,7 +20,9 @@ mod events;
 mod files;
 mod findings;
 pub mod foreign;
+mod forget;
 mod guest;
+mod holder;
 mod hub;
 mod import;
 mod index;
@@ -32,6 +35,7 @@ mod merge;
 mod migrate;
 mod news;
 mod open;
+mod orphans;
 mod outbox;
 mod outlines;
 mod overview;
