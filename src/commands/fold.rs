@@ -8,11 +8,13 @@ use ctx_fold::wire::Format;
 use ctx_fold::{Options, Price};
 use serde_json::json;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::fold::{Keeping, Rooms, copy, replayed};
 use crate::import::find;
-use crate::proxy::{Conversations, Keeper};
+use crate::permissions::Permissions;
+use crate::proxy::{Conversations, Keeper, price_of};
 use crate::ui::{count, size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
@@ -69,7 +71,7 @@ fn price(text: &str) -> std::result::Result<Price, String> {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match (&self.replay, &self.session) {
             _ if self.requests => self.answer_requests(context),
             (Some(file), _) => self.replay(context, file),
@@ -79,31 +81,42 @@ impl Args {
     }
 
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
-    fn answer_requests(&self, context: &Context) -> Result<Ending> {
+    fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
         let rooms = Rooms::new(&masker, &readers, None);
-        let conversations = Conversations::new(Keeper::new(rooms, &context.env, "opencode"));
+        let own = &context.config.prices;
+        let keeper = Keeper::new(rooms, &context.env, "opencode", own);
+        let own = own.clone();
+        let prices = move |model: &str, format, lasts| price_of(model, format, lasts, &own);
+        let conversations = Conversations::new(keeper, Box::new(prices));
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
             line.clear();
             let count = input.by_ref().take(LONGEST).read_until(b'\n', &mut line).context("reading stdin")?;
             if count == 0 {
-                return Ok(Ending::OK);
+                return Ok(ExitStatus::OK);
             }
             let folds = conversations.folds(Format::Chat, &line).unwrap_or_default();
             let folds = folds.into_iter().map(|(id, part, text)| json!({ "id": id, "part": part, "text": text }));
             let answer = serde_json::Value::from_iter(folds);
             if !write_raw(format!("{answer}\n").as_bytes()) {
-                return Ok(Ending::OK);
+                return Ok(ExitStatus::OK);
             }
         }
     }
 
-    fn replay(&self, context: &Context, file: &Path) -> Result<Ending> {
-        context.file(file, Access::Read)?;
+    fn replay(&self, context: &Context, file: &Path) -> Result<ExitStatus> {
+        Permissions::of(context).file(file, Access::Read)?;
         let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
+        if transcript.format.is_none() {
+            return Err(Error::absent(format_args!(
+                "{} is not a transcript of Claude Code, Codex or pi",
+                file.display()
+            ))
+            .hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
+        }
         let (masker, readers) = (context.masker(), context.readers());
         let options = if self.gentle { Options::gentle() } else { Options::default() };
         let mut rooms = Rooms::new(&masker, &readers, None);
@@ -122,12 +135,12 @@ impl Args {
                 break;
             }
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
-    fn copy(&self, context: &Context, session: &str) -> Result<Ending> {
+    fn copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let path = transcript_of(context, session)?;
-        context.file(&path, Access::Read)?;
+        Permissions::of(context).file(&path, Access::Read)?;
         let (masker, readers) = (context.masker(), context.readers());
         let original = copy::Original::read(&path)?;
         let at = original.written_at().unwrap_or_else(now_ms);
@@ -143,6 +156,7 @@ impl Args {
         let resume = match copied.format {
             Recorded::ClaudeCode => format!("claude --resume {}", copied.session),
             Recorded::Codex => format!("codex resume {}", copied.session),
+            Recorded::Pi => format!("pi --session {}", copied.session),
         };
         if self.json {
             context.ui.json(&json!({
@@ -158,7 +172,7 @@ impl Args {
                 copied.path.display(),
             ));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 

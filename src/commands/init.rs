@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::files::difference::unified;
 use crate::import::Summariser;
 use crate::import::preview::{self, Preview};
+use crate::input;
 use crate::setup::{self, Change, Plan, Shelf};
 use crate::stats;
 use crate::stats::table::signed_size;
@@ -15,6 +17,14 @@ use ctx_agents::install::places::{InstallOptions, Places, Reach};
 use ctx_agents::install::{Agent, functions};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
+
+/// What `--fold` changes, in words.
+const FOLDING: &str = "\
+folding is on for shells that you open from now on: the agents' names are functions now, `claude` means `ctx agent claude-code --fold`.
+Requests then pass a small process on this machine (127.0.0.1, this user only). Old tool results become short stubs with a reference;
+every byte is in ctx's store first, and the agent may fetch it with `ctx get ID`. Your words, plans and instructions are never touched.
+ctx stats --fold shows what it saved; `command claude` starts an agent without it; ctx init --uninstall removes it. All of it: docs/fold.md
+";
 
 /// Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions
 #[derive(clap::Args)]
@@ -76,7 +86,7 @@ fn agent(name: &str) -> std::result::Result<Choice, String> {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let shelf = Shelf::of(context.env.store_dir.as_deref())?;
         let plan = match &self.plugin {
             Some(dir) => setup::plugin::renew(&context.env.cwd, dir)?,
@@ -158,7 +168,7 @@ impl Args {
         setup::install(&Places { options: &options, ..places }, &agents, shelf)
     }
 
-    fn carry_out(&self, context: &Context, plan: &Plan, shelf: &Shelf) -> Result<Ending> {
+    fn carry_out(&self, context: &Context, plan: &Plan, shelf: &Shelf) -> Result<ExitStatus> {
         let ui = &context.ui;
         let masker = context.masker();
         for change in &plan.changes {
@@ -172,20 +182,23 @@ impl Args {
         if plan.changes.is_empty() {
             let renewed = !self.dry_run && self.furnish(context)?;
             ui.out(if renewed { "renewed the shell folder\n" } else { "nothing to change\n" });
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let files = count(plan.changes.len() as u64, "file");
         if self.dry_run {
             ui.warn(format_args!("{files} would change; nothing was written"));
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
-        if !self.yes && !context.agreed(&format!("change {files}?"))? {
+        if !self.yes && !input::confirmed(context, &format!("change {files}?"))? {
             return Err(Error::refused("nothing was written").hint("ctx init --yes writes without asking"));
         }
         self.furnish(context)?;
         plan.apply(shelf)?;
         self.clear_away(context);
         ui.out(&format!("changed {files}\n"));
+        if self.fold && !self.uninstall {
+            ui.out(FOLDING);
+        }
         if let Some(backup) = plan.changes.iter().find(|change| change.before.is_some()) {
             let backup = shelf.backup(&backup.path);
             ui.warn(format_args!("the previous files are in {}", backup.parent().unwrap_or(&backup).display()));
@@ -199,7 +212,7 @@ impl Args {
         if !self.uninstall && !self.instructions && self.plugin.is_none() {
             ui.warn("agents read their settings when a session begins; ctx doctor tests shells and hooks");
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     /// What ctx would have saved in the newest sessions of this user, and the way back.

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::project_at;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::fold::bill;
+use crate::fold::live::Live;
 use crate::fold::{Rooms, Transcript};
 use crate::import::find;
 use crate::prices::{self, Price};
@@ -44,7 +46,7 @@ pub struct Args {
     #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
     project: Option<String>,
     /// Everything in the store
-    #[arg(long, alias = "all")]
+    #[arg(long)]
     all_projects: bool,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
@@ -55,7 +57,7 @@ pub struct Args {
     /// Commands of imported history that ran without ctx, by what they would have saved
     #[arg(long)]
     missed: bool,
-    /// What the agents' recorded sessions cost, and what they would have cost folded (docs/fold.md)
+    /// What folding saved, and what the agents' recorded sessions would have cost folded (docs/fold.md)
     #[arg(long, conflicts_with_all = ["by", "retries", "missed", "csv"])]
     fold: bool,
     /// Dollars a million tokens for --fold: input,cache read,cache write,output
@@ -106,7 +108,7 @@ impl By {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.fold {
             return self.folded(context);
         }
@@ -150,7 +152,7 @@ impl Args {
         } else {
             page.savings();
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
@@ -184,7 +186,20 @@ impl Args {
         read.take(if self.session.is_some() { 1 } else { SESSIONS }).collect()
     }
 
-    fn folded(&self, context: &Context) -> Result<Ending> {
+    /// What went through the proxy.
+    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<Price>) -> Result<Live> {
+        let store = context.open_store()?;
+        let scope = Scope::of(&context.env, now_ms());
+        let project = project_at(context, self.project.as_deref().unwrap_or_default());
+        let span = match (&self.session, self.all_projects) {
+            (Some(named), _) => Span::Session(named.as_deref().unwrap_or(&scope.session)),
+            (None, true) => Span::All,
+            (None, false) => Span::Project(&project),
+        };
+        Ok(Live::of(store.folded(span)?, store.fold_rules(span)?, price))
+    }
+
+    fn folded(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
         let price = |model: &str| self.price.or_else(|| prices::of(model, &context.config.prices));
         let sessions: Vec<bill::Session> = self
@@ -195,17 +210,26 @@ impl Args {
                 bill::of(name, transcript, &price, &mut Rooms::new(&masker, &readers, None))
             })
             .collect();
+        let live = self.live(context, &price)?;
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
-            context.ui.json(&json!({ "prices": prices::DATE, "sessions": sessions }));
-        } else if sessions.is_empty() {
+            context.ui.json(&json!({ "prices": prices::date(), "live": live.json(), "sessions": sessions }));
+            return Ok(ExitStatus::OK);
+        }
+        if !live.is_empty() {
+            context.ui.out(&format!("{}\n", live.page()));
+        }
+        if sessions.is_empty() && !live.is_empty() {
+            return Ok(ExitStatus::OK);
+        }
+        if sessions.is_empty() {
             context.ui.warn(
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
             );
         } else {
             context.ui.out(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
@@ -218,7 +242,7 @@ impl Args {
         span: Span<'_>,
         question: Question,
         split: Option<Split>,
-    ) -> Result<Ending> {
+    ) -> Result<ExitStatus> {
         let (ui, bars) = (&context.ui, bars(context));
         let nothing =
             "nothing of that kind is recorded here; --all-projects looks further, ctx import reads agents' transcripts";
@@ -233,7 +257,7 @@ impl Args {
             } else {
                 ui.out(&cost.text(split, bars));
             }
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let table = work::table(store, span, question, self.json || self.csv, &context.masker())?;
         if self.csv {
@@ -245,7 +269,7 @@ impl Args {
         } else {
             ui.out(&table.text(bars, work::ROWS));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn question(&self) -> Option<Question> {

@@ -94,7 +94,7 @@ fn a_folded_copy_can_be_read_and_every_byte_comes_back() {
         let (new, old) = (&new["message"]["content"][0], &old["message"]["content"][0]);
         assert_eq!((&new["type"], &new["id"], &new["tool_use_id"]), (&old["type"], &old["id"], &old["tool_use_id"]));
         let text = new["content"].as_str().or(new["input"]["content"].as_str()).unwrap_or_default();
-        let Some(reference) = text.strip_prefix("[ctx:").and_then(|rest| rest.split(']').next()) else { continue };
+        let Some(reference) = text.split_once("[ctx:").and_then(|(_, rest)| rest.split(']').next()) else { continue };
         folded += 1;
         let raw = home.ctx(["get", reference, "--raw"]);
         let whole = old["content"].as_str().map_or_else(|| old["input"].to_string(), str::to_owned);

@@ -6,6 +6,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use crate::host::{Line, Sketch};
 use crate::ledger::{Ledger, Word};
+use crate::pieces::without_number;
 use crate::worth::{About, OnLine, Place, worth};
 
 /// Bytes that a line takes beside its text: its end and the mark of a gap.
@@ -101,7 +102,7 @@ pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit)
 
 /// The lines with what each of their words is worth that is out of sight.
 fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About) -> Vec<Weighed> {
-    let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| ledger.known(&line.text)).collect();
+    let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| ledger.known(without_number(&line.text))).collect();
     let mut counts: HashMap<Word, u32> = HashMap::new();
     for &word in words.iter().flatten() {
         *counts.entry(word).or_default() += 1;
