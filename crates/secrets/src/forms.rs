@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::holds::{self, Holds};
 use super::judge::Judge;
-use super::place::{Condition, Place};
+use super::place::{Condition, Place, floor};
 use super::reading::{End, Open, Value, read_value};
 use super::runs;
 use super::template::{self, Program, Reader};
@@ -165,18 +165,25 @@ impl Reading<'_> {
             }
             Ends::Framed => {
                 let mut value = read_value(line, at, End::Blank, false)?;
+                let text = &line[value.range.clone()];
                 if !value.quoted {
-                    let text = line[value.range.clone()].trim_end_matches([';', ',', '.', ')', '"', '\'', '`']);
                     let open = line[..at].bytes().next_back().unwrap_or(b' ');
-                    let close = [(b'[', ']'), (b'{', '}'), (b'<', '>')].iter().find(|(of, _)| *of == open);
-                    let text = close.map_or(text, |(_, close)| text.trim_end_matches(*close));
+                    let close = [(b'[', ']'), (b'{', '}'), (b'<', '>'), (b'|', '|'), (b'~', '~')];
+                    let close = close.iter().find(|(of, _)| *of == open).map_or(')', |(_, close)| *close);
+                    let text = text.trim_end_matches([';', ',', '.', ')', '"', '\'', '`', close]);
                     value.range.end = value.range.start + text.len();
                 }
-                Some(value)
+                (value.quoted || !text.starts_with(['(', '[', '{', '<', '"', '\'', ')', ']', '}', ',', ';', '='])).then_some(value)
             }
-            Ends::String => read_value(line, at, End::Inline, false).filter(|value| value.quoted),
+            Ends::String => {
+                // A quote, behind a letter such as `b` or a backslash at most.
+                let opens = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`');
+                line.as_bytes()[at..].iter().take(2).any(opens).then_some(())?;
+                read_value(line, at, End::Inline, false).filter(|value| value.quoted && place.opens_string(at))
+            }
             Ends::Tag => {
                 let rest = &line[at..];
+                let rest = &rest[..floor(rest, 1000)];
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
                 let start = at + (text.len() - text.trim_start().len());
@@ -199,7 +206,8 @@ impl Reading<'_> {
             return Some((Value { range: open..end - 1, quoted: true, unended: None }, open - 1));
         }
         (form.ends != Ends::String).then_some(())?;
-        let start = head.rfind([' ', '\t', '"', '\'']).map_or(0, |at| at + 1);
+        let from = ceil(head, head.len().saturating_sub(300));
+        let start = from + head[from..].rfind([' ', '\t', '"', '\'']).map_or(0, |at| at + 1);
         let word = head[start..].trim_matches(['(', ')', ',', '.', ';', '[', ']']);
         let from = start + head[start..].find(word)?;
         Some((Value { range: from..from + word.len(), quoted: false, unended: None }, start))

@@ -48,8 +48,9 @@ const WORDS: &[(&str, Holds)] = &[
         };
         // Prose in backticks names code.
         let text = text(place, value);
+        let verdict = place.name.eq_ignore_ascii_case("pass");
         let named = place.line[..value.range.start].ends_with('`')
-            && !is_strong(text)
+            && (verdict || !is_strong(text))
             && !(text.len() >= 24 && is_random(text) && !text.contains("::"))
             && !(text.contains('-') && is_spoken(text) || is_passphrase(text));
         !named && text_holds(place, judge, value, sure)
@@ -134,7 +135,7 @@ fn label(place: &Place<'_>, judge: &Judge, value: &Value) -> bool {
     let made = place.class == Class::Password
         && !text.contains(' ')
         && text.bytes().any(|byte| byte.is_ascii_digit())
-        && ["generated", "temporary", "initial"].iter().any(|word| place.line.contains(word))
+        && ["generated", "temporary", "initial"].iter().any(|word| place.around().contains(word))
         || label.starts_with('(') && label.ends_with(')') && !text.contains(' ');
     (said || made) && text_holds(place, judge, value, if made { Sure::Settings } else { Sure::Prose })
 }

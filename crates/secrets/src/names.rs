@@ -74,6 +74,11 @@ const BEFORE_PASS: &str = "\
     ssh store key db user my root admin smtp mail ftp require mysql pg redis sudo vnc wifi ldap bind proxy http auth \
     login svc app zip vault trust truststore keystore cert svn git amqp mongo sql ora ad enable ctx master";
 
+/// What passes: before `pass` no password's owner.
+const PASSED: &str = "\
+    to ci test tests all check checks build first second third single multi one two each will must should by not did do \
+    render per bi e2e lint must now or and it they we that which";
+
 /// Last words, whole or as an ending, that mean a token or a key.
 const TOKEN_ENDINGS: &[&str] = &[
     "secret",
@@ -145,7 +150,7 @@ const PAIRED: &[(&str, &str)] = &[
 ];
 /// Kinds of `key` and `token` that are no secret: parts of tables, lists, parsers and models.
 const SEEN_KINDS: &str = "\
-    next page continuation eos bos pad unk sep cls mask start stop end cancellation cancel \
+    next page continuation request change lock sequence starting eos bos pad unk sep cls mask start stop end cancellation cancel \
     special syntax first last prev previous peek lookahead sync cache primary foreign partition sort object row \
     bucket idempotency unique index lookup translation routing sharding shard dedup group map hash column composite \
     cluster range i18n message config sorting hot short";
@@ -162,7 +167,7 @@ const PLAIN_KINDS: &str = "\
     with per press down keyboard kb mouse click accelerator shortcut binding bind legend chart plot axis color style \
     theme font image asset resource bundle package module crate dependency build test case fixture mock";
 
-fn is_constant(name: &str) -> bool {
+pub fn is_constant(name: &str) -> bool {
     name.bytes().any(|byte| byte.is_ascii_uppercase())
         && name
             .bytes()
@@ -254,8 +259,17 @@ pub fn class_of(name: &str) -> Option<Class> {
     {
         return None;
     }
+    // `Access-Control-Allow-Credentials`
+    if words.iter().any(|word| word == "allow") {
+        return None;
+    }
     let whole = words.last()?.clone();
     let last = whole.trim_end_matches(|c: char| c.is_ascii_digit());
+    if last == "pass" && words.len() > 1 {
+        // `ci-pass`, `MIN_TO_PASS`: what has passed.
+        let passed = holds(PASSED, &words[words.len() - 2]);
+        return Some(if passed { Class::Weak } else { Class::Password });
+    }
     if PASSWORD_ENDINGS.iter().any(|word| last.ends_with(word)) || PASSWORD_WORDS.contains(&last) {
         return Some(Class::Password);
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::expression::is_path;
 use super::forms::{self, FORMS, Fit, NEARBY};
 use super::judge::{Judge, Sure};
-use super::names::{self, Class};
+use super::names::{self, Class, is_constant};
 use super::reading::{Asks, End, Open, Value};
 use super::runs::is_ident;
 use super::value::{is_base64, is_random, is_wordlike};
@@ -55,9 +55,9 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let header = judge.by_syntax && !place.flag && place.name.contains('-') && !place.name.contains('.');
         let judge = &Judge { code: judge.code && !header, by_syntax: judge.by_syntax && !header, ..*judge };
         let known = place.read(FORMS.as_slice(), judge, &mut found) || place.is_assigned();
-        // `property: password, …`: a field may follow, or the value itself.
-        let field = matches!(found.open, Some((_, Open::Field)));
-        if (!known || field) && !place.read(NEARBY.as_slice(), judge, &mut found) && place.class != Class::Weak && place.is_compound() {
+        // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
+        let unsure = matches!(found.open, Some((_, Open::Field | Open::Prompt(_))));
+        if (!known || unsure) && !place.read(NEARBY.as_slice(), judge, &mut found) && place.class != Class::Weak && place.is_compound() {
             mentioned = Some(place.class);
         }
         asked |= place.asks_a_command();
@@ -107,6 +107,14 @@ fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
         && line[end..].starts_with('=')
         && near.contains(&b';')
         && [&b"uid="[..], b"user", b"server="].iter().any(|word| memchr::memmem::find(near, word).is_some())
+}
+
+/// `PASS: …`, `"verdict": "pass"`, `(pass)`: how a test ended. A flag, a setting and a pass phrase are none.
+fn is_verdict(line: &str, start: usize, end: usize, flag: bool) -> bool {
+    let setting = line[start..].starts_with('p') && line[..start].trim_start_matches([' ', '\t', '-', '+', '"']).is_empty();
+    let rest = line[end..].trim_start();
+    let field = rest.starts_with("\":") || rest.starts_with("':") || rest.starts_with("\\\":");
+    !flag && !field && !setting && !rest.starts_with('=') && !rest.starts_with("phrase")
 }
 
 /// What stands before the text of a log: a time, a level in brackets, a program with its number, a container.
@@ -178,14 +186,23 @@ impl<'a> Place<'a> {
         let flag = raw.starts_with('-') && before.is_none_or(|byte| b" \t\"'(,[\n=>".contains(&byte))
             || is_slash_flag(bytes, start, end);
         let bare = without_builder(raw.trim_start_matches('-'), bytes.get(end));
-        // `-DaccountKey=`, `-PaccountKey=` of Java's tools.
-        let property = bare.strip_prefix(['D', 'P']).filter(|_| flag);
-        let (bare, class) = [Some(bare), property]
-            .into_iter()
-            .flatten()
-            .find_map(|bare| Some((bare, names::class_of(bare.trim_end_matches(['-', '.']))?)))?;
+        // `-DaccountKey=`, `-PaccountKey=`, `-JaccountKey=` of Java's tools.
+        let property = bare.strip_prefix(['D', 'P', 'J']).filter(|_| flag && bytes.get(end) == Some(&b'='));
+        let bare = property.unwrap_or(bare);
         let name = bare.trim_end_matches(['-', '.']);
-        let class = if is_of_connection(line, name, end) { Class::Password } else { class };
+        let class = names::class_of(name)?;
+        // `PASS: …` is a verdict, `"AWS::IAM::AccessKey"` the name of a type.
+        if name == "PASS" && bytes.get(end) == Some(&b':')
+            || line[..start].ends_with("::") && name.starts_with(|c: char| c.is_ascii_uppercase()) && !is_constant(name)
+        {
+            return None;
+        }
+        let class = match class {
+            _ if is_of_connection(line, name, end) => Class::Password,
+            // Mostly the verdict of a test.
+            Class::Password if name.eq_ignore_ascii_case("pass") && is_verdict(line, start, end, flag) => Class::Weak,
+            class => class,
+        };
         let start = start + (raw.len() - bare.len());
         let string = strings.open_at(start);
         let mut place =
@@ -242,7 +259,7 @@ impl<'a> Place<'a> {
             Fit::No | Fit::Refused => {}
             Fit::Values(values) => found.values.extend(values),
             // A name that is only mentioned ends no wait for a field.
-            Fit::Waits(Some(Open::Prompt(_) | Open::Under { .. })) if matches!(found.open, Some((_, Open::Field))) => {}
+            Fit::Waits(Some(Open::Prompt(_) | Open::Under { .. })) if found.open.is_some() => {}
             Fit::Waits(open) => found.open = open.map(|open| (self.class, open)).or(found.open.take()),
         }
         if continued {
@@ -276,6 +293,7 @@ impl<'a> Place<'a> {
             "path" => |place, _| place.is_path(),
             "row" => |place, _| is_row(place.line),
             "typed" => |place, _| place.class == Class::Password,
+            "auth" => |place, _| place.class == Class::Weak && place.name.to_ascii_lowercase().ends_with("auth"),
             "led" => |place, _| place.led,
             "amp" => |place, _| place.byte(place.end) == b'&',
             "question" => |place, _| place.is_question(),
@@ -301,10 +319,10 @@ impl<'a> Place<'a> {
             "question" => Open::Prompt(Asks::Question),
             "leads" => Open::Prompt(Asks::Leads),
             "mentions" => Open::Prompt(Asks::Mentions),
-            "under" => Open::Under { column: self.line[..self.start].chars().count() },
+            "under" if self.start < WINDOW => Open::Under { column: self.line[..self.start].chars().count() },
             "continued" => Open::Continued,
             "until" => {
-                let mark = self.line[self.behind..].rsplit('<').next()?;
+                let mark = self.rest(80).rsplit('<').next()?;
                 Open::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
             }
             _ => return None,
@@ -328,6 +346,11 @@ impl<'a> Place<'a> {
     fn rest(&self, most: usize) -> &'a str {
         let rest = &self.line[self.end..];
         &rest[..floor(rest, most)]
+    }
+
+    /// The text near the name, on both sides.
+    pub fn around(&self) -> String {
+        format!("{}{}", self.head(), self.rest(WINDOW))
     }
 
     /// The byte before the name, quotes aside.
@@ -512,6 +535,18 @@ impl<'a> Place<'a> {
         }
     }
 
+    /// Whether a quote at a place opens a string: as many have been closed as opened since the name.
+    pub fn opens_string(&self, at: usize) -> bool {
+        let bytes = self.line.as_bytes();
+        let at = at + bytes[at..].iter().take(2).take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
+        let quote = self.byte(at);
+        let counts = |place: &usize| bytes[*place] == quote && (*place == 0 || bytes[*place - 1] != b'\\');
+        let odd = (self.end..at).filter(counts).count() % 2 == 1;
+        // In a string of the same quotes: what stands around it shows it.
+        let opens = b" ([{,=:".contains(&self.byte(at.wrapping_sub(1))) && !b" ,)]}:;\n".contains(&self.byte(at + 1));
+        quote == b'\\' || opens || odd == (self.string == Some(quote))
+    }
+
     /// `NAME=kJ8sLq2v\\`: a part of a word that the next line goes on with.
     pub fn goes_on_in_next_line(&self, value: &Value, judge: &Judge) -> bool {
         let Some(part) = self.line[value.range.clone()].strip_suffix('\\') else { return false };
@@ -603,6 +638,9 @@ impl<'a> Place<'a> {
     /// Another name owns the value that begins here: `token id="…"`.
     pub fn belongs_to_another(&self, value: usize) -> bool {
         let Some(between) = self.line.get(self.end..value) else { return false };
+        if between.contains("\\n") {
+            return true;
+        }
         let head = between.trim_end_matches([' ', '>', '[', '(', '"', '\'']);
         head.strip_suffix(['=', ':']).is_some_and(|head| {
             let head = head.trim_end_matches([' ', '"', '\'', '=', ':']);
@@ -638,6 +676,9 @@ pub fn floor(text: &str, most: usize) -> usize {
 
 /// Cells stand side by side: the next line is a row of them.
 fn is_row(line: &str) -> bool {
+    if line.len() >= 200 {
+        return true;
+    }
     // `@ ["db","password"]`: a path to what changed.
     let path = line.starts_with("@ [") && line.ends_with(']');
     !path && (line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  "))

@@ -15,7 +15,7 @@ use super::rules::{PATTERNS, RULES};
 use super::schema::Schema;
 use super::spans::{RuleId, Span};
 use super::tables::{self, Table};
-use super::value::is_strong;
+use super::value::{is_identifier, is_strong};
 use super::views::{View, strings_with_escapes};
 use super::waiting::{PATIENCE, Waiting};
 use super::{Shared, code, cookies, fields, published, shape, views};
@@ -129,6 +129,7 @@ impl Scanner {
                 && (8..200).contains(&text.len())
                 && self.state.seen.len() < MOST_SEEN
                 && is_strong(text)
+                && !is_identifier(text)
                 && !text.contains('%')
                 && !self.state.seen.iter().any(known)
             {

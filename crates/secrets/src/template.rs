@@ -8,7 +8,7 @@
 /// Steps of one run: a form is short, so a longer search is none.
 const STEPS: usize = 3000;
 /// How far `{..}` and `{...}` reach.
-const NEAR: usize = 60;
+const NEAR: usize = 160;
 const FAR: usize = 400;
 
 #[derive(Clone, Debug)]

@@ -99,12 +99,15 @@ pub fn set(name: &str) -> Grammar {
 /// The syntaxes of all sets that have a name beside the value, with harmless names: what must stay.
 pub fn harmless() -> Grammar {
     let mut syntaxes = syntaxes(|_| true);
-    syntaxes.retain(|syntax| syntax.style.is_some() && !NAMES_ITSELF.iter().any(|name| syntax.form.contains(name)));
-    Grammar { syntaxes, names: names("harmless"), value: values::mixed_value }
+    let names_itself = |form: &str| NAMES_ITSELF.iter().any(|name| form.to_ascii_lowercase().contains(name));
+    syntaxes.retain(|syntax| syntax.style.is_some() && !names_itself(&syntax.form));
+    Grammar { syntaxes, names: names("harmless"), value: values::without_format }
 }
 
-/// A form that itself names a secret beside the value keeps its meaning with any name.
-const NAMES_ITSELF: &[&str] = &[];
+/// A form that itself says that its value is a secret (`kind: Secret`, `SecureString`, `Set-Cookie:`) means one with any
+/// name.
+const NAMES_ITSELF: &[&str] =
+    &["secret", "passw", "pwd", "credential", "secure", "token", "cookie", "auth", "psk", "pass=", "encrypt_string"];
 
 fn syntaxes(wanted: impl Fn(&str) -> bool) -> Vec<Syntax> {
     let mut syntaxes: Vec<Syntax> = SYNTAXES
