@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::proxy::launch::through_proxy;
 use crate::setup::shell;
 use ctx_agents::install::Agent;
@@ -32,7 +33,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let named = |name: &str| Agent::ALL.into_iter().find(|agent| agent.row().programs.contains(&name));
         let agent = Agent::named(&self.agent).or_else(|| named(&self.agent)).ok_or_else(|| {
             let wrapped = Agent::ALL.into_iter().filter(|agent| agent.row().seam.is_some()).map(Agent::name);

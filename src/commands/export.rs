@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::{project_at, session_of};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
 use crate::record::under::Masks;
 use crate::ui::{clip, duration, one_line, size, visible, write_raw};
@@ -41,7 +42,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let store = context.open_store()?;
         let session = self.session.as_deref().map(|name| session_of(&store, name)).transpose()?;
         let project = self.project.as_deref().map(|given| project_at(context, given));
@@ -63,7 +64,7 @@ impl Args {
                     false => write_raw(as_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
                 };
                 if !open {
-                    return Ok(Ending::OK);
+                    return Ok(ExitStatus::OK);
                 }
             }
         }
@@ -80,7 +81,7 @@ impl Args {
             }
         }
         match lacking.first() {
-            None => Ok(Ending::OK),
+            None => Ok(ExitStatus::OK),
             Some(first) => Err(Error::damaged(format_args!(
                 "damaged in the store and left out: {first}{}",
                 if lacking.len() > 1 { format!(" and {} more", lacking.len() - 1) } else { String::new() }

@@ -30,6 +30,12 @@ impl Error {
     }
 }
 
+impl From<Error> for ctx_model::error::Error {
+    fn from(error: Error) -> ctx_model::error::Error {
+        ctx_model::error::Error::of(ctx_model::nature::Nature::Refused, &error, Some(error.hint()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

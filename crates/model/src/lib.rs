@@ -6,9 +6,11 @@
 #[cfg(not(unix))]
 compile_error!("ctx runs on Linux and macOS. On Windows, install it inside WSL: docs/platforms.md says how.");
 
+pub mod build;
 mod call;
 pub mod conversation;
 pub mod env;
+pub mod error;
 mod event;
 mod feed;
 mod finding;
@@ -18,6 +20,7 @@ pub mod process;
 pub mod random;
 pub mod scope;
 mod status;
+pub mod token;
 
 pub use call::Call;
 pub use event::{Category, Event, Record};

@@ -127,6 +127,18 @@ impl<T> Context<T> for std::io::Result<T> {
     }
 }
 
+impl From<Error> for ctx_model::error::Error {
+    fn from(error: Error) -> ctx_model::error::Error {
+        ctx_model::error::Error::of(error.nature(), &error, error.hint())
+    }
+}
+
+impl ctx_model::error::Cause for Error {
+    fn caused(self) -> ctx_model::error::Error {
+        self.into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,5 +214,14 @@ mod tests {
         assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_BUSY)).is_busy());
         assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_LOCKED)).is_busy());
         assert!(!Error::database("store", &failure(rusqlite::ffi::SQLITE_FULL)).is_busy());
+    }
+
+    #[test]
+    fn context_keeps_hint_and_nature() {
+        use ctx_model::error::Context;
+        let below: Result<()> = Err(Error::OtherProgram { path: "/x/ctx.db".into() });
+        let error = below.context("opening the store").unwrap_err();
+        assert_eq!(error.to_string(), "opening the store: /x/ctx.db is a database of another program");
+        assert_eq!((error.advice(), error.nature()), (Some("set CTX_HOME to another directory"), Nature::Failed));
     }
 }

@@ -1,0 +1,21 @@
+//! An agent's requests on their way to its provider: read on the loopback interface, with folds in their messages, and
+//! answered with the provider's very bytes.
+
+mod body;
+mod conn;
+mod exchange;
+pub mod fold;
+mod folder;
+mod framing;
+mod guard;
+mod head;
+mod keeper;
+pub mod launch;
+pub mod process;
+mod server;
+mod upstream;
+
+pub use folder::Conversations;
+pub use keeper::Keeper;
+pub use server::{Folder, Server};
+pub use upstream::Route;
