@@ -13,6 +13,7 @@ const SYNTAXES: &[&str] = &[
     include_str!("../data/clouds.tsv"),
     include_str!("../data/code.tsv"),
     include_str!("../data/databases.tsv"),
+    include_str!("../data/everyday.tsv"),
     include_str!("../data/logs.tsv"),
     include_str!("../data/markup.tsv"),
     include_str!("../data/programs.tsv"),
