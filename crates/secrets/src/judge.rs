@@ -72,6 +72,14 @@ impl Judge {
                 Class::Weak => digits && sure >= Sure::Yes && value.len() >= 15,
             };
         }
+        // The address of a webhook: whoever knows it may call it.
+        if let Some((_, path)) = value.split_once("://")
+            && class == Class::Token
+            && sure >= Sure::Settings
+            && path.split(['/', '?', '=', '&']).skip(1).any(|part| part.len() >= 12 && is_strong(part))
+        {
+            return true;
+        }
         if is_path(value)
             || is_time(value)
             || is_colour(value)

@@ -190,7 +190,7 @@ impl<'a> Place<'a> {
         let property = bare.strip_prefix(['D', 'P', 'J']).filter(|_| flag && bytes.get(end) == Some(&b'='));
         let bare = property.unwrap_or(bare);
         let name = bare.trim_end_matches(['-', '.']);
-        let class = names::class_of(name)?;
+        let class = names::class_of(if flag && name == "pin" { raw } else { name })?;
         // `PASS: …` is a verdict, `"AWS::IAM::AccessKey"` the name of a type.
         if name == "PASS" && bytes.get(end) == Some(&b':')
             || line[..start].ends_with("::") && name.starts_with(|c: char| c.is_ascii_uppercase()) && !is_constant(name)
