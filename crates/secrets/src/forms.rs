@@ -103,7 +103,8 @@ pub struct Tried {
 pub fn try_all(forms: &[Form], place: &Place<'_>, judge: &Judge) -> Tried {
     let mut unended = None;
     for form in forms {
-        let mut reading = Reading { place, judge, form, values: Vec::new(), refused: false, unended: None, continued: false };
+        let mut reading =
+            Reading { place, judge, form, values: Vec::new(), refused: false, unended: None, continued: false };
         let fit = reading.fit();
         unended = reading.unended.or(unended);
         if !(matches!(fit, Fit::No) || matches!(fit, Fit::Refused) && form.soft) {
@@ -173,7 +174,8 @@ impl Reading<'_> {
                     let text = text.trim_end_matches([';', ',', '.', ')', '"', '\'', '`', close]);
                     value.range.end = value.range.start + text.len();
                 }
-                (value.quoted || !text.starts_with(['(', '[', '{', '<', '"', '\'', ')', ']', '}', ',', ';', '='])).then_some(value)
+                (value.quoted || !text.starts_with(['(', '[', '{', '<', '"', '\'', ')', ']', '}', ',', ';', '=']))
+                    .then_some(value)
             }
             Ends::String => {
                 // A quote, behind a letter such as `b` or a backslash at most.
@@ -268,15 +270,5 @@ impl Reader for Reading<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_row_can_be_read() {
-        for table in [include_str!("../data/forms.tsv"), include_str!("../data/nearby.tsv")] {
-            for row in table.lines().filter(|row| !row.is_empty() && !row.starts_with('#')) {
-                assert!(Form::new(row).is_some(), "{row}");
-            }
-        }
-    }
-}
+#[path = "../tests/unit/forms.rs"]
+mod tests;
