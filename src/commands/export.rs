@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
-use crate::record::under::Masks;
+use crate::record::stored_masks::Masks;
 use crate::ui::{clip, duration, one_line, size, visible, write_raw};
 use ctx_agents::transcripts::own::{Exported, ExportedEvent, HEADER};
 use ctx_model::{Columns, Record, Status};
@@ -114,13 +114,14 @@ fn masked(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.fresh().text(text).into_owned())
 }
 
-/// The same for text that stands under its masks: what was cut out of it, or is no text at all.
+/// The same for text that stands under its masks, what was cut out of it or is no text at all, and for names and paths.
 fn netted(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.net().text(text).into_owned())
 }
 
 fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
     let hide = |text: &Option<String>| text.as_deref().map(|text| masked(text, masker));
+    let net = |text: &Option<String>| text.as_deref().map(|text| netted(text, masker));
     let Columns { exit_code, signal, timed_out } = entry.status.columns();
     let mut line = Exported {
         ctx: "entry".to_owned(),
@@ -132,10 +133,10 @@ fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
         argv: entry.argv.iter().map(|word| masked(word, masker)).collect(),
         label: hide(&entry.label),
         title: hide(&entry.title),
-        cwd: entry.cwd.clone(),
-        project: entry.project.clone(),
-        branch: entry.branch.clone(),
-        session: entry.session.clone(),
+        cwd: net(&entry.cwd),
+        project: net(&entry.project),
+        branch: net(&entry.branch),
+        session: net(&entry.session),
         exit_code,
         signal,
         timed_out,
@@ -159,9 +160,9 @@ fn event_line(event: &Record, masker: Option<&Masker>) -> String {
         category: event.category.name().to_owned(),
         key: masked(&event.key, masker),
         text: masked(&event.text, masker),
-        session: event.session.clone(),
-        project: event.project.clone(),
-        branch: event.branch.clone(),
+        session: netted(&event.session, masker),
+        project: event.project.as_deref().map(|project| netted(project, masker)),
+        branch: event.branch.as_deref().map(|branch| netted(branch, masker)),
         at_ms: event.at,
         first_at_ms: event.first_at,
         count: event.count,

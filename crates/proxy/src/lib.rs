@@ -1,7 +1,15 @@
 //! An agent's requests on their way to its provider: read on the loopback interface, with folds in their messages, and
 //! answered with the provider's very bytes.
+//!
+//! ```
+//! use ctx_proxy::fold::Transcript;
+//!
+//! let transcript = Transcript::read("");
+//! assert!(transcript.format.is_none(), "an empty file is not a transcript");
+//! ```
 
 mod body;
+mod clerk;
 mod conn;
 mod exchange;
 pub mod fold;
@@ -10,12 +18,18 @@ mod framing;
 mod guard;
 mod head;
 mod keeper;
+mod known;
 pub mod launch;
+mod passing;
+mod price;
 pub mod process;
 mod server;
 mod upstream;
+mod usage;
 
 pub use folder::Conversations;
 pub use keeper::Keeper;
-pub use server::{Folder, Server};
+pub use passing::Folder;
+pub use price::of as price_of;
+pub use server::Server;
 pub use upstream::Route;

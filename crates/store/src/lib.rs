@@ -1,17 +1,29 @@
 //! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
+//!
+//! ```
+//! use ctx_store::Store;
+//!
+//! let store = Store::guest()?;
+//! assert_eq!(store.totals()?.0, 0, "a store in memory begins without entries");
+//! # Ok::<(), ctx_store::Error>(())
+//! ```
 
 #![warn(clippy::too_many_lines)]
 
 mod blobs;
 mod chunks;
+mod days;
 mod documents;
 mod entries;
 mod error;
 mod events;
 mod files;
 mod findings;
+mod folded;
 pub mod foreign;
+mod forget;
 mod guest;
+mod holder;
 mod hub;
 mod import;
 mod index;
@@ -24,6 +36,7 @@ mod merge;
 mod migrate;
 mod news;
 mod open;
+mod orphans;
 mod outbox;
 mod outlines;
 mod overview;
@@ -60,6 +73,7 @@ pub use entries::{Entry, EntryKind, Filter, Finished, NewEntry};
 pub use events::Within;
 pub use files::{Change, FileUse, Hash, NewChange, Tracked};
 pub use findings::Previous;
+pub use folded::{FoldedRequest, FoldedSum, RuleCount};
 pub use guest::{GuestEntry, GuestWord};
 pub use hub::{Changed, HubState, Thing};
 pub use import::{Batch, Imported, Recorded, Spent, Transcript};

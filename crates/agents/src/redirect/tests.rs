@@ -28,15 +28,20 @@ impl Case {
         Case { variables: variables.to_vec(), args: args.iter().map(OsString::from).collect(), homes, dir }
     }
 
-    fn ask(&self, redirect: &Redirect) -> Result<(Vec<String>, Added), String> {
+    fn with<T>(&self, use_it: impl FnOnce(&Asked<'_>) -> T) -> T {
         let variable =
             |name: &str| self.variables.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
         let cwd = self.dir.path().join("work");
-        let asked = Asked { variable: &variable, args: &self.args, homes: &self.homes, cwd: &cwd };
-        let addresses = (redirect.addresses)(&asked)?;
-        let others: Vec<String> = (0..addresses.len()).map(|at| format!("http://127.0.0.1:9/t/{at}")).collect();
-        let added = (redirect.apply)(&asked, &addresses, &others);
-        Ok((addresses.into_iter().map(|address| address.base).collect(), added))
+        use_it(&Asked { variable: &variable, args: &self.args, homes: &self.homes, cwd: &cwd })
+    }
+
+    fn ask(&self, redirect: &Redirect) -> Result<(Vec<String>, Added), String> {
+        self.with(|asked| {
+            let addresses = (redirect.addresses)(asked)?;
+            let others: Vec<String> = (0..addresses.len()).map(|at| format!("http://127.0.0.1:9/t/{at}")).collect();
+            let added = (redirect.apply)(asked, &addresses, &others);
+            Ok((addresses.into_iter().map(|address| address.base).collect(), added))
+        })
     }
 }
 
@@ -50,7 +55,12 @@ fn claude_code_by_its_variable_and_its_settings() {
     assert_eq!(bases, ["https://api.anthropic.com"]);
     assert_eq!(added.variables[0], ("ANTHROPIC_BASE_URL", "http://127.0.0.1:9/t/0".into()));
     assert_eq!(added.variables[1], ("ENABLE_TOOL_SEARCH", "true".into()));
-    assert_eq!(texts(&added.args), ["-p", "hi"]);
+    let allowed = r#"{"permissions":{"allow":["Bash(ctx get *)"]}}"#;
+    assert_eq!(texts(&added.args), ["--settings", allowed, "-p", "hi"], "what was folded may be fetched");
+    for alone in [&["mcp", "add", "x"][..], &["--settings", "mine.json"], &["--settings=mine.json", "-p"]] {
+        let (_, added) = Case::new(&[], alone, &[]).ask(&CLAUDE_CODE).unwrap();
+        assert_eq!(texts(&added.args), alone);
+    }
     let (bases, added) =
         Case::new(&[("ANTHROPIC_BASE_URL", "http://gateway:1/x")], &[], &[]).ask(&CLAUDE_CODE).unwrap();
     assert_eq!((bases, added.variables.len()), (vec!["http://gateway:1/x".to_owned()], 1));
@@ -67,7 +77,13 @@ fn claude_code_by_its_variable_and_its_settings() {
 fn codex_by_the_provider_of_its_model() {
     let (bases, added) = Case::new(&[], &["exec", "hi"], &[]).ask(&CODEX).unwrap();
     assert_eq!(bases, ["https://api.openai.com/v1"]);
-    assert_eq!(texts(&added.args), ["exec", "hi", "-c", "openai_base_url=\"http://127.0.0.1:9/t/0\""]);
+    let ours = "openai_base_url=\"http://127.0.0.1:9/t/0\"";
+    assert_eq!(texts(&added.args), ["-c", ours, "exec", "hi"]);
+    // Of two settings of a key, the last is believed.
+    let args = ["exec", "-c", "openai_base_url=http://mine", "--json", "hi", "-c", "model=x"];
+    let (bases, added) = Case::new(&[], &args, &[]).ask(&CODEX).unwrap();
+    assert_eq!(bases, ["http://mine"]);
+    assert_eq!(&texts(&added.args)[..5], ["exec", "-c", "openai_base_url=http://mine", "-c", ours]);
     let inline = "model_providers.mine={name=\"m\",base_url=\"http://mine/v1\",wire_api=\"responses\"}";
     let args = ["exec", "-c", "model_provider=\"mine\"", "-c", inline, "--", "hi"];
     let (bases, added) = Case::new(&[], &args, &[]).ask(&CODEX).unwrap();
@@ -86,10 +102,36 @@ fn codex_by_the_provider_of_its_model() {
 }
 
 #[test]
+fn codex_gets_nothing_where_no_model_is_asked() {
+    let without: &[&[&str]] = &[
+        &["mcp", "add", "lab", "python3", "server.py", "--flag"],
+        &["-c", "model=x", "--search", "mcp", "add", "lab", "--", "server", "exec"],
+        &["login", "--with-api-key"],
+        &["--profile=p", "-m", "gpt", "sandbox", "linux", "ls"],
+    ];
+    let native = |args: &[&str]| {
+        let case = Case::new(&[], args, &[]);
+        case.with(|asked| (CODEX.native)(asked))
+    };
+    for args in without {
+        let added = native(args).unwrap_or_else(|| panic!("{args:?}"));
+        assert_eq!((texts(&added.args), added.variables.len()), (args.to_vec(), 0));
+    }
+    let asking: &[&[&str]] =
+        &[&[], &["fix it"], &["exec", "mcp"], &["-m", "login", "exec"], &["resume"], &["--", "mcp"]];
+    for args in asking {
+        assert_eq!(native(args), None, "{args:?}");
+    }
+}
+
+#[test]
 fn gemini_with_a_key_or_a_login() {
     let (bases, added) = Case::new(&[], &[], &[]).ask(&GEMINI).unwrap();
     assert_eq!(bases, ["https://generativelanguage.googleapis.com", "https://cloudcode-pa.googleapis.com"]);
     assert_eq!(added.variables.len(), 2);
+    assert_eq!(texts(&added.args), ["--allowed-tools=run_shell_command(ctx get)"]);
+    let (_, added) = Case::new(&[], &["fix it"], &[]).ask(&GEMINI).unwrap();
+    assert_eq!(texts(&added.args), ["fix it"], "the list would take the prompt for a tool");
     let file = (".gemini/.env", "GEMINI_API_KEY=k\nGOOGLE_GEMINI_BASE_URL = \"http://file\"\n");
     assert_eq!(Case::new(&[], &[], &[file]).ask(&GEMINI).unwrap().0[0], "http://file");
     assert_eq!(

@@ -38,13 +38,15 @@ const LAST_CHANCE: Duration = Duration::from_millis(80);
 const TURN: Duration = Duration::from_millis(250);
 const TURNS: Duration = Duration::from_secs(1);
 
-/// State that the speaker and the store's side share.
+/// State that the writer and the store's side share.
 #[derive(Clone, Default)]
 pub struct Pact {
     /// The store failed: its bytes must be shown.
     pub failed: Arc<AtomicBool>,
     /// The entry, once it has begun.
     pub id: Arc<OnceLock<EntryId>>,
+    /// Why nothing of the output is or will be stored.
+    pub lost: Arc<OnceLock<String>>,
 }
 
 /// The way in which a host takes the output of a command.
@@ -66,7 +68,7 @@ pub enum Ending {
     Instead(String),
 }
 
-pub struct Speaker {
+pub struct OutputWriter {
     sinks: [Sink; 2],
     /// Each stream is read for secrets as it goes out; the end of a line or word is waited for.
     masks: [Masks; 2],
@@ -96,11 +98,11 @@ struct Passed {
     ends_line: bool,
 }
 
-impl Speaker {
-    pub fn new(sinks: [Sink; 2], host: Host, masks: (&Masker, Source), pact: Pact, budget: usize) -> Speaker {
+impl OutputWriter {
+    pub fn new(sinks: [Sink; 2], host: Host, masks: (&Masker, Source), pact: Pact, budget: usize) -> OutputWriter {
         let (masker, source) = masks;
         let now = Instant::now();
-        Speaker {
+        OutputWriter {
             sinks,
             masks: [masker.stream(source), masker.stream(source)],
             live: host.file.is_some(),
@@ -256,6 +258,14 @@ impl Speaker {
         self.say(&format!("[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"));
     }
 
+    /// Everything was shown, and nothing of it can be had again: the reader must know.
+    pub fn note_loss(&mut self) {
+        if let Some(why) = self.pact.lost.get() {
+            let gap = if self.out.ends_line { "" } else { "\n" };
+            self.sinks[Stream::Err as usize].write(format!("{gap}ctx: {why}\n").as_bytes());
+        }
+    }
+
     /// The time at which held bytes are to be passed on.
     fn due(&self) -> Option<Instant> {
         let since = self.held_since?;
@@ -295,7 +305,7 @@ fn is_whole(report: &Report, text: &Text) -> bool {
         && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_line(line))
 }
 
-impl Listener for Speaker {
+impl Listener for OutputWriter {
     fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
         if bytes.is_empty() {
             return;

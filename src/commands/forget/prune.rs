@@ -1,4 +1,4 @@
-//! `ctx prune`: retention, now.
+//! `ctx forget --prune`: retention, now.
 
 use serde_json::json;
 
@@ -40,6 +40,7 @@ impl Args {
             now: now_ms(),
             days: self.days.unwrap_or(retention.days),
             bytes: megabytes.saturating_mul(1 << 20),
+            by_clock: true,
         };
         let pruned = store.prune(limits)?;
         let (entries, raw, stored) = store.totals()?;
