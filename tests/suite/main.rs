@@ -38,6 +38,7 @@ mod mcp;
 mod memory;
 mod memory_judged;
 mod memory_truth;
+mod model_judge;
 mod notes;
 mod packages;
 mod peek;
