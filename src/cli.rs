@@ -8,12 +8,12 @@ use std::io::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::base::Base;
 use crate::commands;
 use crate::config::Config;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::error_log;
+use crate::exit_status::ExitStatus;
 use crate::ui::{Ui, Unprinted, unprinted, unprinted_by, write_raw};
 use ctx_model::env::Env;
 
@@ -122,7 +122,7 @@ impl Command {
         }
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match self {
             Command::Run(args) => args.run(context),
             Command::Batch(args) => args.run(context),
@@ -221,19 +221,18 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The command to run, or how the process ends without one.
-fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>), Ending> {
+fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
     let wrong = |error: Error| {
-        let _ = writeln!(std::io::stderr(), "ctx: {error}");
-        if let Some(advice) = error.advice() {
-            let _ = writeln!(std::io::stderr(), "  {advice}");
-        }
-        Err(Ending::Code(error.code()))
+        let env = Env::read();
+        let masker = Config::load(&env).0.masker(&env).0;
+        Ui::new(&env, masker).error_in_words(&error);
+        Err(ExitStatus::Code(error.code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
         let text = if words.len() < 2 { overview::first_lines() } else { overview::overview(Env::read().colour) };
         write_raw(text.as_bytes());
-        return Err(Ending::OK);
+        return Err(ExitStatus::OK);
     }
     if let Some(command) = parse_one_verb(words) {
         if let Some(error) =
@@ -256,14 +255,14 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
             if let Err(error) = error.print() {
                 unprinted_by(&error);
             }
-            Err(Ending::OK)
+            Err(ExitStatus::OK)
         }
         Err(error) => wrong(mistake::explain(&error, words, Cli::command())),
     }
 }
 
 /// Parses the command line and runs it; the process's end is left to the caller.
-pub fn main() -> Ending {
+pub fn main() -> ExitStatus {
     let words = questions_last(std::env::args_os().collect());
     let (command, color) = match command_of(&words) {
         Ok(command) => command,
@@ -281,7 +280,7 @@ pub fn main() -> Ending {
     for problem in env.unused().into_iter().chain(problem).chain(problems) {
         ui.warn(problem);
     }
-    let context = Context::from(Base { env, config, ui });
+    let context = Context { env, config, ui };
     if command.is_paged() && context.env.at_terminal() && context.env.can_draw() {
         context.ui.begin_page();
     }
@@ -290,21 +289,21 @@ pub fn main() -> Ending {
     let ending = done.unwrap_or_else(|error| {
         context.ui.error(&error);
         error_log::note(&context.env, &error);
-        Ending::Code(error.code())
+        ExitStatus::Code(error.code())
     });
     ended(ending, |why| context.ui.warn(why))
 }
 
 /// The status of a command that could not print all it had to say: its own if that is a failure already.
-fn ended(ending: Ending, warn: impl FnOnce(&Unprinted)) -> Ending {
+fn ended(ending: ExitStatus, warn: impl FnOnce(&Unprinted)) -> ExitStatus {
     let Some(why) = unprinted() else { return ending };
-    let code = Ending::Code(why.code());
+    let code = ExitStatus::Code(why.code());
     if ending == code {
         // `store --tee` has reported it in its own line.
         return ending;
     }
     warn(why);
-    if ending == Ending::OK { code } else { ending }
+    if ending == ExitStatus::OK { code } else { ending }
 }
 
 #[cfg(test)]

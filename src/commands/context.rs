@@ -1,8 +1,9 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
 use super::{Here, more_of, parse_bytes, resume, snapshot};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::session::brief::{BriefOptions, Format, render};
 use crate::session::gather::{self, Limits, SECTIONS};
 use ctx_model::env::now_ms;
@@ -47,7 +48,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.save {
             return snapshot::Args::of(self.session, self.budget, self.json).run(context);
         }
@@ -76,7 +77,7 @@ impl Args {
             context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
         }
         context.ui.out(&text);
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 

@@ -7,8 +7,10 @@ use serde_json::json;
 
 use super::parse_bytes;
 use crate::capture::reading::Reading;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
+use crate::permissions::Permissions;
 use crate::record::{Masked, report};
 use ctx_agents::permissions::Access;
 use ctx_digest::{self, Call, Show, Status};
@@ -46,11 +48,11 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut input: Box<dyn Read> = if self.file.as_os_str() == "-" {
             Box::new(std::io::stdin().lock())
         } else {
-            context.file(&self.file, Access::Read)?;
+            Permissions::of(context).file(&self.file, Access::Read)?;
             let file = std::fs::File::open(&self.file);
             Box::new(file.map_err(|error| Error::unreadable(&self.file, &error))?)
         };
@@ -88,6 +90,6 @@ impl Args {
         } else {
             context.ui.out(&report::quote_body(&body));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -5,14 +5,18 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use super::no_such_file;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::files::change::{MASK, check_masks};
 use crate::files::disk::OpenFile;
 use crate::files::edit::{Edited, Places, Refusal, Replacement};
 use crate::files::shown::Shown;
 use crate::files::workspace::{Seen, Workspace, hash};
 use crate::files::{nearest, patch, report};
+use crate::input;
+use crate::permissions::Permissions;
+use crate::session_files;
 use crate::ui::count;
 use ctx_agents::permissions::Access;
 
@@ -57,10 +61,10 @@ enum Wanted {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let wanted = self.wanted(context)?;
-        let path = context.file(&self.file, Access::Change)?;
-        let mut workspace = context.workspace()?;
+        let path = Permissions::of(context).file(&self.file, Access::Change)?;
+        let mut workspace = session_files::open(context)?;
         let found = OpenFile::hold(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
         let known = workspace.tracked(&path)?;
         if !self.force {
@@ -87,14 +91,14 @@ impl Args {
         }
         let facts = places(&edited);
         let page = report::change(&name, "edited", &facts, &made, &workspace.masker, context.config.show.report);
-        context.show(&page, self.json);
+        session_files::show(context, &page, self.json);
         workspace.tidy_up(&context.config.retention);
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn wanted(&self, context: &Context) -> Result<Wanted> {
         if let Some(patch) = &self.patch {
-            return Ok(Wanted::Patch(context.source(patch)?));
+            return Ok(Wanted::Patch(input::read(context, patch)?));
         }
         let stdin = Some(Path::new("-"));
         if self.old_file.as_deref() == stdin && self.new_file.as_deref() == stdin {
@@ -104,7 +108,7 @@ impl Args {
         }
         let text = |inline: &Option<OsString>, file: &Option<PathBuf>| match (inline, file) {
             (Some(text), _) => Ok(text.clone().into_vec()),
-            (None, Some(file)) => context.source(file),
+            (None, Some(file)) => input::read(context, file),
             (None, None) => Ok(Vec::new()),
         };
         Ok(Wanted::Replacement { old: text(&self.old, &self.old_file)?, new: text(&self.new, &self.new_file)? })

@@ -6,9 +6,11 @@ use serde_json::json;
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::text::Text;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::fetch::{self, FetchAnswer, Form, Limits, Url, Validators};
+use crate::permissions::Permissions;
 use crate::record::report::{self, quote_line};
 use crate::record::view::View;
 use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
@@ -63,9 +65,9 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let url = Url::parse(&self.url)?;
-        context.permit_url(&url.to_string())?;
+        Permissions::of(context).url(&url.to_string())?;
         let mut store = context.open_store()?;
         let asked_at = now_ms();
         let news = self.renew(context, &mut store, &url, asked_at)?;
@@ -84,7 +86,7 @@ impl Args {
         let known = store.fetched_page(&name)?.filter(|page| self.allow_private || !page.private);
         if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
             // A rule may forbid the stored page by now.
-            context.permit_url(&page.final_url)?;
+            Permissions::of(context).url(&page.final_url)?;
             return Ok(format!("fetched {}", ago(now.saturating_sub(page.fetched_at))));
         }
         let validators = known
@@ -92,7 +94,7 @@ impl Args {
             .map(|page| Validators { etag: page.etag.clone(), last_modified: page.last_modified.clone() })
             .unwrap_or_default();
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
-        let permit = |hop: &Url| context.permit_url(&hop.to_string());
+        let permit = |hop: &Url| Permissions::of(context).url(&hop.to_string());
         let FetchAnswer::Fetched(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
             store.confirm_page(&name, now)?;
             return Ok("unchanged".to_owned());
@@ -145,7 +147,7 @@ impl Args {
         page: &StoredPage,
         news: &str,
         asked_at: i64,
-    ) -> Result<Ending> {
+    ) -> Result<ExitStatus> {
         let masker = context.masker();
         let view = View { store, entry: &page.entry, masker: &masker };
         if let Some(kind) = view.binary()? {
@@ -195,7 +197,7 @@ impl Args {
             whole,
             ..Use::default()
         });
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     /// All of it if it fits; else the lines that answer the question; else the beginning of a text with headings, or
@@ -228,15 +230,15 @@ struct Shown {
     whole: bool,
 }
 
-fn raw(store: &Store, page: &StoredPage) -> Result<Ending> {
-    let Some(blob) = page.raw.blob else { return Ok(Ending::OK) };
+fn raw(store: &Store, page: &StoredPage) -> Result<ExitStatus> {
+    let Some(blob) = page.raw.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
     while let Some(chunk) = reader.next_chunk()? {
         if !write_raw(&chunk.bytes) {
             break;
         }
     }
-    Ok(Ending::OK)
+    Ok(ExitStatus::OK)
 }
 
 /// The beginning of a text that is too long, then its headings with their lines.

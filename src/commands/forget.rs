@@ -8,11 +8,14 @@ use serde_json::json;
 
 use super::index::Bar;
 use super::{moment, parse_duration, project_at, prune};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::files::{Workspace, disk};
+use crate::input;
 use crate::record::report::quote_line;
 use crate::search::meaning;
+use crate::session_files;
 use crate::ui::{ago, count, cut_middle};
 use ctx_digest::Status;
 use ctx_model::Scope;
@@ -91,17 +94,17 @@ struct Going {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.prune {
             return prune::Args::of(self.days, self.megabytes, self.json).run(context);
         }
-        let mut workspace = context.workspace()?;
+        let mut workspace = session_files::open(context)?;
         let now = now_ms();
         let masker = context.masker();
         let Going { entries, files, memory } = self.going(context, &workspace, now)?;
         if entries.len() > 1 && !self.yes {
             context.ui.out(&named(&entries, &masker, now, ""));
-            if !context.agreed(&format!("forget {} for good?", count(entries.len() as u64, "entry")))? {
+            if !input::confirmed(context, &format!("forget {} for good?", count(entries.len() as u64, "entry")))? {
                 return Err(Error::usage("nothing was forgotten").hint("add --yes to forget all of these for good"));
             }
         }
@@ -132,7 +135,7 @@ impl Args {
         } else {
             context.ui.out(&page);
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn going(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<Going> {

@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::ui::{count, size};
 use ctx_model::env::now_ms;
 use ctx_store::Limits;
@@ -31,7 +32,7 @@ impl Args {
         Args { days, megabytes, json }
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         let retention = &context.config.retention;
         let megabytes = self.megabytes.unwrap_or(retention.megabytes);
@@ -39,6 +40,7 @@ impl Args {
             now: now_ms(),
             days: self.days.unwrap_or(retention.days),
             bytes: megabytes.saturating_mul(1 << 20),
+            by_clock: true,
         };
         let pruned = store.prune(limits)?;
         let (entries, raw, stored) = store.totals()?;
@@ -55,6 +57,6 @@ impl Args {
                 size(pruned.bytes)
             ));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -3,14 +3,17 @@
 use std::path::PathBuf;
 
 use super::no_such_file;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::files::disk::OpenFile;
 use crate::files::read::{Known, ReadAnswer, ReadOptions, Reading, answer};
 use crate::files::report;
 use crate::files::workspace::{self, Workspace, hash};
+use crate::permissions::Permissions;
 use crate::record::report::quote;
 use crate::record::view::LineRange;
+use crate::session_files;
 use crate::ui::{count, neutral};
 use ctx_model::env::now_ms;
 use ctx_secrets::Source;
@@ -35,12 +38,13 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
-        let path = context.file_to_show(&self.file)?;
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let path = Permissions::of(context).file_to_show(&self.file)?;
         let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
         let name = workspace::name(&context.env.cwd, &path);
         // Without a store the file is read like by any other tool.
-        let opened = context.workspace().and_then(|workspace| workspace.tracked(&path).map(|known| (workspace, known)));
+        let opened =
+            session_files::open(context).and_then(|workspace| workspace.tracked(&path).map(|known| (workspace, known)));
         let (mut workspace, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
         let known = known.flatten();
         let reading = self.reading(context, &found, workspace.as_ref(), known.as_ref());
@@ -61,11 +65,11 @@ impl Args {
             // Not remembered means printed again next time.
             let _ = workspace.lay_out(&path, text, seen);
         }
-        context.show(&page, self.json);
+        session_files::show(context, &page, self.json);
         if let Some(workspace) = &mut workspace {
             workspace.tidy_up(&context.config.retention);
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn reading(

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::session::brief::{BriefOptions, Format, render};
 use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
@@ -35,7 +36,7 @@ impl Args {
         Args { session, budget, json }
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
         let Some(last) = store.last_snapshot(here.within.session.as_deref(), &here.project)? else {
@@ -55,7 +56,7 @@ impl Args {
         let news = render(&sections, options);
         if self.json {
             context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         context.ui.out(&last.text);
         if news.is_empty() {
@@ -63,6 +64,6 @@ impl Args {
         } else {
             context.ui.out(&format!("since {}:\n{news}", moment(last.at)));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

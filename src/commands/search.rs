@@ -9,10 +9,13 @@ use serde_json::{Value, json};
 use super::{moment, parse_bytes, parse_duration, project_at};
 use shown::{Marks, about, hit_text, is_local, range, reference, rest};
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result, code};
+use crate::exit_status::ExitStatus;
+use crate::hub_connection::Connecting;
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
+use crate::search::meaning::Endpoint;
 use crate::search::scan;
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
 use crate::ui::{Tone, ago, count, cut_middle, words_of};
@@ -119,7 +122,7 @@ struct Answers {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
             return Err(Error::usage("the question is empty").hint("ctx search 'connection refused'"));
         }
@@ -131,7 +134,7 @@ impl Args {
         if let Some(pattern) = &self.grep {
             return self.scan(context, &mut store, &masker, &within, &scope, pattern);
         }
-        let mut reaching = self.hub.then(|| context.reach_hub());
+        let mut reaching = self.hub.then(|| Connecting::begin(context));
         store.prepare_search()?;
         match bring_up_to_date(context, &mut store, &masker) {
             Err(error) if error.is_busy() => {
@@ -141,7 +144,7 @@ impl Args {
         }
         let room = self.room(context, &store, &scope, now)?;
         let mut all = Answers::default();
-        let mut endpoint = context.endpoint();
+        let mut endpoint = Endpoint::configured(context);
         let mut hub = None;
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
@@ -160,10 +163,10 @@ impl Args {
             };
             let mut answer = store.at_one_moment(|| search(&store, &masker, &request))?;
             if let Some(reaching) = reaching.take() {
-                hub = Some(context.reached_hub(reaching, &mut store)?);
+                hub = Some(reaching.finish(context, &mut store)?);
             }
-            if let Some((hub, name, here)) = &mut hub {
-                let guest = hub.candidates(name, here, query, &within)?;
+            if let Some(hub) = &mut hub {
+                let guest = hub.candidates(query, &within)?;
                 // On the hub, all entries belong to this project.
                 let within = Among { project: None, ..within.clone() };
                 let more = search(&guest, &masker, &Request { within: &within, meaning: None, ..request })?;
@@ -196,7 +199,15 @@ impl Args {
     }
 
     /// Prints the answers and records that they were printed.
-    fn end(&self, context: &Context, store: &mut Store, all: Answers, asked: &str, scope: &Scope, now: i64) -> Ending {
+    fn end(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        all: Answers,
+        asked: &str,
+        scope: &Scope,
+        now: i64,
+    ) -> ExitStatus {
         let Answers { mut page, json: mut answers, used, refs } = all;
         if self.json {
             let one = answers.len() == 1;
@@ -217,7 +228,7 @@ impl Args {
             answer: (self.queries.len() == 1 && !self.json).then_some(&answered),
             ..Use::default()
         });
-        if refs.is_empty() { Ending::Code(code::ABSENT) } else { Ending::OK }
+        if refs.is_empty() { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK }
     }
 
     fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
@@ -359,7 +370,7 @@ impl Args {
         within: &Among,
         scope: &Scope,
         pattern: &str,
-    ) -> Result<Ending> {
+    ) -> Result<ExitStatus> {
         let regex = scan::pattern(pattern)?;
         let entries = store.entries_within(within)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
@@ -421,7 +432,7 @@ impl Args {
             bytes: page.len() as u64,
             ..Use::default()
         });
-        Ok(if matches.total == 0 { Ending::Code(code::ABSENT) } else { Ending::OK })
+        Ok(if matches.total == 0 { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 }
 

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::session::brief::{BriefOptions, Format, render};
 use crate::session::gather::{self, Limits};
 use crate::ui::count;
@@ -35,7 +36,7 @@ impl Args {
         Args { session, budget, json }
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
         let masker = context.masker();
@@ -63,6 +64,6 @@ impl Args {
                 snapshot.text.len()
             ));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -2,9 +2,11 @@
 
 use serde_json::json;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::files::status::{State, Status};
+use crate::session_files;
 use crate::ui::{count, size};
 
 /// List the files of this session: the active one, the outlines, what changed on disk, what was saved
@@ -17,8 +19,8 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
-        let workspace = context.workspace()?;
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let workspace = session_files::open(context)?;
         let status = workspace.status()?;
         if self.json {
             context.ui.json(&as_json(&status, &workspace.scope.session));
@@ -27,7 +29,7 @@ impl Args {
         } else {
             context.ui.out(&table(&status));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 

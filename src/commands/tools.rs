@@ -1,7 +1,8 @@
 //! `ctx mcp tools`: the table of tools as a model's API wants it.
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::tools::format;
 
 /// Print the tools as function declarations for a model
@@ -23,13 +24,13 @@ enum Format {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         context.ui.json(&match self.format {
             Format::Mcp => format::mcp(),
             Format::Openai => format::openai(),
             Format::Gemini => format::gemini(),
             Format::Anthropic => format::anthropic(),
         });
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -1,8 +1,11 @@
 //! `ctx file undo`: the last edit or write of this session never was.
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::files::report;
+use crate::permissions::Permissions;
+use crate::session_files;
 use ctx_agents::permissions::Access;
 
 /// Revert the last edit or write of this session; run it again for the one before
@@ -18,9 +21,9 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
-        let mut workspace = context.workspace()?;
-        let undone = workspace.undo(self.force, &|path| context.permit(path, path, Access::Change))?;
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let mut workspace = session_files::open(context)?;
+        let undone = workspace.undo(self.force, &|path| Permissions::of(context).access(path, path, Access::Change))?;
         let name = workspace.name(&undone.path);
         if let Some(warning) = &undone.made.warning {
             context.ui.error(warning);
@@ -32,8 +35,8 @@ impl Args {
         };
         let facts = [format!("taken back: {}", undone.taken_back.reference())];
         let page = report::change(&name, verb, &facts, &undone.made, &workspace.masker, context.config.show.report);
-        context.show(&page, self.json);
+        session_files::show(context, &page, self.json);
         workspace.tidy_up(&context.config.retention);
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

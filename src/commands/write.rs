@@ -4,12 +4,16 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::files::change::{Made, check_masks};
 use crate::files::disk::OpenFile;
 use crate::files::report;
 use crate::files::workspace::{Seen, Workspace};
+use crate::input;
+use crate::permissions::Permissions;
+use crate::session_files;
 use ctx_agents::permissions::Access;
 use ctx_store::Tracked;
 
@@ -41,10 +45,10 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
-        let path = context.file(&self.file, Access::Change)?;
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let path = Permissions::of(context).file(&self.file, Access::Change)?;
         let bytes = self.bytes(context)?;
-        let mut workspace = context.workspace()?;
+        let mut workspace = session_files::open(context)?;
         let held = OpenFile::hold(&path)?;
         let known = workspace.tracked(&path)?;
         let name = workspace.name(&path);
@@ -67,9 +71,9 @@ impl Args {
             context.ui.error(warning);
         }
         let page = report::change(&name, verb, &[], &made, &workspace.masker, context.config.show.report);
-        context.show(&page, self.json);
+        session_files::show(context, &page, self.json);
         workspace.tidy_up(&context.config.retention);
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn bytes(&self, context: &Context) -> Result<Vec<u8>> {
@@ -81,12 +85,12 @@ impl Args {
             return Ok(bytes);
         }
         if let Some(from) = &self.from {
-            return context.source(from);
+            return input::read(context, from);
         }
         if context.env.stdin_is_terminal && self.stdin.is_none() {
             return Err(Error::usage("no text to write").hint("pipe it in, or give --text TEXT or --from FILE"));
         }
-        context.source(Path::new("-"))
+        input::read(context, Path::new("-"))
     }
 
     fn make_parents(&self, path: &Path) -> Result<()> {

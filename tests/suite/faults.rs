@@ -208,7 +208,7 @@ pub fn full_disk_library(dir: &Path) -> Option<PathBuf> {
     preloaded(dir, include_str!("full_disk.c"))
 }
 
-fn preloaded(dir: &Path, code: &str) -> Option<PathBuf> {
+pub fn preloaded(dir: &Path, code: &str) -> Option<PathBuf> {
     let source = dir.join("fault.c");
     let library = dir.join("fault.so");
     std::fs::write(&source, code).ok()?;

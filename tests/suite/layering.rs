@@ -9,8 +9,8 @@ use crate::imports::{Graph, product, rust_files};
 /// The layers of `src`, lowest first: a module may use only what stands on a lower one.
 const LAYERS: &[&[&str]] = &[
     &["picker", "tools"],
-    &["batch", "mcp", "setup"],
-    &["context", "doctor", "hook"],
+    &["batch", "exit_status", "mcp", "permissions", "setup"],
+    &["doctor", "hook", "hub_connection", "input", "session_files"],
     &["commands"],
     &["cli"],
     &["main"],
@@ -18,9 +18,9 @@ const LAYERS: &[&[&str]] = &[
 
 /// Names that `src/lib.rs` gives parts of the crates, which are below all of `src`.
 const SHORT: &[&str] = &[
-    "base",
     "capture",
     "config",
+    "context",
     "error",
     "error_log",
     "fetch",

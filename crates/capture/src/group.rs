@@ -17,6 +17,12 @@ pub fn signal_all(child: &Child, signal: i32) {
     }
 }
 
+/// Signals the child alone.
+pub fn signal_one(child: &Child, signal: i32) {
+    // SAFETY: kill has no memory effects; the pid is ours and not yet reaped, or nobody's yet.
+    unsafe { libc::kill(child.pid, signal) };
+}
+
 /// From now on, orphans of our child become our own children, so that a timeout reaches them wherever they went
 /// (`setsid`, a daemon's double fork).
 pub fn adopt_orphans() {

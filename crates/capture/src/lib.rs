@@ -4,17 +4,18 @@
 //! - `record`: the one path of an output, from its bytes to what is printed, and back out of the store
 //! - `seam`: ctx in the place of an agent's shell
 //! - `feed`: the events that a command adds to its session
-//! - `config`: `ctx.toml`. `base`: environment, settings and printing, and the store that is opened with them
+//! - `config`: `ctx.toml`. `context`: environment, settings and printing, and the store that is opened with them
 //! - `ui`: all printing, masked
 
 #![warn(clippy::too_many_lines)]
 
 pub use ctx_text::{binary, clean, text};
 
-pub mod base;
 pub mod brief;
 pub mod command;
 pub mod config;
+pub mod context;
+mod drain;
 pub mod error_log;
 pub mod feed;
 mod flow;

@@ -2,14 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::group::{any_descendant, expects, signal_all, signal_descendants};
-use super::signals::Arrival;
+use super::drain::Drain;
+use super::group::{any_descendant, expects, signal_all, signal_descendants, signal_one};
+use super::signals::{Arrival, is_for_all};
 use super::spawn::{Child, Group};
 use ctx_model::Status;
 
-/// A grandchild may hold the pipe open after the child's end: ctx waits this long, from the last byte and in all.
-const QUIET: Duration = Duration::from_millis(100);
-const DRAIN: Duration = Duration::from_secs(1);
 /// Time between asking a group to end and killing it.
 const GRACE: Duration = Duration::from_secs(2);
 /// By then, a signal that was sent to a whole group has reached the child …
@@ -21,7 +19,8 @@ const HANDLE: Duration = Duration::from_secs(1);
 pub struct Life {
     status: Option<Status>,
     pub ended: Option<Instant>,
-    pub last_byte: Option<Instant>,
+    /// From the child's end on: how long those who hold its pipes are waited for.
+    pub drain: Option<Drain>,
     deadline: Option<Instant>,
     kill_at: Option<Instant>,
     timed_out: bool,
@@ -47,7 +46,10 @@ impl Life {
             Arrival::Child => self.reap(child),
             Arrival::Forward { signal, .. } if matches!(child.group, Group::AsCtx { .. }) => {
                 self.received = Some(signal);
-                signal_all(child, signal);
+                match is_for_all(signal) {
+                    true => signal_all(child, signal),
+                    false => signal_one(child, signal),
+                }
             }
             Arrival::Forward { signal, from_terminal } if child.group == Group::Host => {
                 self.received = Some(signal);
@@ -72,7 +74,8 @@ impl Life {
         let mut status = 0;
         // SAFETY: asks for our own child, without waiting.
         if unsafe { libc::waitpid(child.pid, &mut status, libc::WNOHANG) } == child.pid {
-            self.ended = Some(Instant::now());
+            let now = Instant::now();
+            (self.ended, self.drain) = (Some(now), Some(Drain::since(now)));
             self.status = Some(match libc::WIFSIGNALED(status) {
                 true => Status::Signal(libc::WTERMSIG(status)),
                 false => Status::Exit(libc::WEXITSTATUS(status)),
@@ -118,20 +121,17 @@ impl Life {
     }
 
     pub fn wake(&self) -> Option<Instant> {
-        let drain = self.ended.map(|ended| self.last_byte.map_or(ended, |last| last.max(ended)) + QUIET);
-        let drain = drain.zip(self.ended).map(|(quiet, ended)| quiet.min(ended + DRAIN));
         // After that, only the end of the processes that were told to end is waited for.
-        let drain = drain.filter(|&at| self.kill_at.is_none() || at > Instant::now());
+        let drain = self.drain.as_ref().and_then(Drain::wake);
         let untold = self.untold.iter().map(|untold| untold.at).min();
         [drain, untold, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
     }
 
-    /// Whether there is nothing more to wait for. `all_closed`: nobody holds the child's pipes any more.
-    pub fn is_over(&self, all_closed: bool) -> bool {
-        let Some(ended) = self.ended else { return false };
-        let now = Instant::now();
-        let quiet_since = self.last_byte.map_or(ended, |last| last.max(ended));
-        let drained = all_closed || now >= quiet_since + QUIET || now >= ended + DRAIN;
+    /// Whether there is nothing more to wait for. `all_closed`: nobody holds the child's pipes any more. `owed`: they still
+    /// hold bytes of the child itself.
+    pub fn is_over(&self, all_closed: bool, owed: bool) -> bool {
+        let Some(drain) = &self.drain else { return false };
+        let drained = all_closed || (!owed && drain.is_over());
         // Processes that the timeout ends get their grace even when their leader is gone; none is left behind.
         drained && (self.kill_at.is_none() || !any_descendant())
     }

@@ -4,6 +4,7 @@ use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
+use super::drain::has_busy_writer;
 use super::flow::Flow;
 pub use super::keeper::{BLOCK, Keeper};
 use super::life::Life;
@@ -81,7 +82,7 @@ impl Pump<'_> {
         let mut life = Life::until(timeout.map(|timeout| start + timeout));
         let mut tick = on_tick(&Progress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
 
-        while !life.is_over(inputs.all_closed()) {
+        while !life.is_over(inputs.all_closed(), inputs.owe()) {
             let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));
             // A child that has closed its output is mostly about to end: look for that even if its signal was lost.
             let closed = inputs.all_closed().then(|| {
@@ -91,6 +92,7 @@ impl Pump<'_> {
             let wake = [life.wake(), flow.wake(), tick, heard, closed];
             let ready = inputs.poll(signals.fd(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
+            let had_ended = life.ended.is_some();
             if ready.signal {
                 for arrival in signals.arrivals() {
                     if let (Arrival::Forward { .. }, Some(listener)) = (arrival, &mut listener) {
@@ -99,16 +101,22 @@ impl Pump<'_> {
                     life.arrived(arrival, child);
                 }
             }
+            if life.ended.is_some() && !had_ended {
+                inputs.note_owed();
+            }
+            let mut got = 0;
             if ready.any_input {
-                let got = inputs.read(&mut flow.buffer, |stream, bytes| {
+                got = inputs.read(&mut flow.buffer, |stream, bytes| {
                     if let Some(listener) = &mut listener {
                         listener.hear(stream, bytes, now);
                     }
                 });
                 if got > 0 {
-                    life.last_byte = Some(now);
                     flow.took(got, now);
                 }
+            }
+            if let Some(drain) = &mut life.drain {
+                drain.looked(now, got > 0, || inputs.have_a_busy_writer());
             }
             for stream in ready.unread.into_iter().flatten() {
                 inputs.close(stream)?;
@@ -191,6 +199,8 @@ struct Inputs<'c> {
     /// With two streams.
     order: Option<&'c Order>,
     scratch: Vec<u8>,
+    /// Bytes of each stream that lay in its pipe when the child had ended: the last ones that it wrote itself.
+    owed: [usize; 2],
     /// How many reads failed in a row, and why a pipe was given up.
     failures: u32,
     failed: Option<io::Error>,
@@ -211,7 +221,23 @@ impl<'c> Inputs<'c> {
         let tagged = tagged.filter(|_| child.err.is_some()).map(Tagged::new);
         let order = child.order.as_ref();
         let (readable, scratch) = Default::default();
-        Inputs { fds, merger, tagged, readable, order, scratch, failures: 0, failed: None }
+        Inputs { fds, merger, tagged, readable, order, scratch, owed: [0; 2], failures: 0, failed: None }
+    }
+
+    /// The child has ended: whatever it wrote is in the pipes now.
+    fn note_owed(&mut self) {
+        for (stream, fd) in &self.fds {
+            self.owed[*stream as usize] = waiting_in(fd);
+        }
+    }
+
+    /// Whether bytes that the child itself wrote have not been read yet.
+    fn owe(&self) -> bool {
+        self.fds.iter().any(|(stream, _)| self.owed[*stream as usize] > 0)
+    }
+
+    fn have_a_busy_writer(&self) -> bool {
+        self.fds.iter().any(|(_, fd)| has_busy_writer(fd))
     }
 
     fn all_closed(&self) -> bool {
@@ -303,6 +329,8 @@ impl<'c> Inputs<'c> {
             match got {
                 Ok(Some(0)) => drop(self.fds.remove(index)),
                 Ok(got) => {
+                    let owed = &mut self.owed[stream as usize];
+                    *owed = owed.saturating_sub(got.unwrap_or(0));
                     total += got.unwrap_or(0);
                     self.failures = 0;
                 }
@@ -322,6 +350,14 @@ impl<'c> Inputs<'c> {
         }
         total
     }
+}
+
+/// How many bytes can be read from a pipe at once; none where the system does not tell.
+fn waiting_in(fd: &OwnedFd) -> usize {
+    let mut waiting: libc::c_int = 0;
+    // SAFETY: asks about an open descriptor and fills one number.
+    let asked = unsafe { libc::ioctl(fd.as_raw_fd(), libc::FIONREAD, &mut waiting) };
+    if asked == 0 { usize::try_from(waiting).unwrap_or(0) } else { 0 }
 }
 
 /// Makes reads of a pipe return at once. The child's end of it does not change.

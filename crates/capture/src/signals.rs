@@ -8,8 +8,27 @@ use super::sys::{errno_location, pipe};
 
 /// Passed on to the child.
 const FORWARDED: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
-/// These too, if ctx runs in a shell's place: they are meant for the shell.
-const FOR_A_SHELL: [i32; 3] = [libc::SIGUSR1, libc::SIGUSR2, libc::SIGWINCH];
+/// These too, if ctx runs in a shell's place: they are meant for the shell alone, which may have a trap for them.
+#[cfg(target_os = "linux")]
+const FOR_A_SHELL: [i32; 9] = [
+    libc::SIGUSR1,
+    libc::SIGUSR2,
+    libc::SIGWINCH,
+    libc::SIGALRM,
+    libc::SIGVTALRM,
+    libc::SIGPROF,
+    libc::SIGIO,
+    libc::SIGPWR,
+    libc::SIGSTKFLT,
+];
+#[cfg(not(target_os = "linux"))]
+const FOR_A_SHELL: [i32; 7] =
+    [libc::SIGUSR1, libc::SIGUSR2, libc::SIGWINCH, libc::SIGALRM, libc::SIGVTALRM, libc::SIGPROF, libc::SIGIO];
+
+/// Whether a signal that ctx got in a shell's place is meant for the shell and all its jobs.
+pub fn is_for_all(signal: i32) -> bool {
+    !FOR_A_SHELL.contains(&signal)
+}
 
 static WRITE_END: AtomicI32 = AtomicI32::new(-1);
 static SIGPIPE_AT_START: AtomicI32 = AtomicI32::new(0);
@@ -122,7 +141,9 @@ impl Signals {
                 signal => {
                     // A terminal that hangs up tells the leader of its session alone.
                     let alone = signal == libc::SIGHUP && leads_session();
-                    Arrival::Forward { signal, from_terminal: pair[1] == 1 && !alone }
+                    // The kernel sends others for a timer or a file of this process alone.
+                    let of_terminals = [libc::SIGINT, libc::SIGQUIT, libc::SIGHUP, libc::SIGWINCH].contains(&signal);
+                    Arrival::Forward { signal, from_terminal: pair[1] == 1 && of_terminals && !alone }
                 }
             })
             .collect()

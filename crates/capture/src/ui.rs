@@ -150,9 +150,20 @@ impl Ui {
     }
 
     pub fn error(&self, error: &Error) {
-        self.warn(error);
-        if let Some(advice) = error.advice() {
-            let _ = writeln!(std::io::stderr(), "  {}", self.masked(advice));
+        self.complain(&error.to_string(), error.advice());
+    }
+
+    /// An error that quotes words of the command line: they stay on its line.
+    pub fn error_in_words(&self, error: &Error) {
+        self.complain(&one_line(&error.to_string()), error.advice().map(one_line).as_deref());
+    }
+
+    /// An error quotes what somebody wrote, such as an address. That was never masked before: a name alone decides.
+    fn complain(&self, message: &str, advice: Option<&str>) {
+        let shown = |text: &str| self.masked(&self.masker.fresh().text(text)).into_owned();
+        let _ = writeln!(std::io::stderr(), "ctx: {}", shown(message));
+        if let Some(advice) = advice {
+            let _ = writeln!(std::io::stderr(), "  {}", shown(advice));
         }
     }
 

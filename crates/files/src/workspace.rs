@@ -1,7 +1,6 @@
 //! The workspace of a session: the store, and which texts of which files were handed out.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use super::outlines::Wanted;
 use super::shown::Shown;
@@ -152,8 +151,8 @@ impl Workspace {
 
     /// Work for after the answer is printed. The next command tries again what fails here.
     pub fn tidy_up(&mut self, retention: &Retention) {
-        let limits = Limits { now: self.now, days: retention.days, bytes: retention.megabytes << 20 };
-        let _ = self.store.prune_daily(limits, Duration::from_millis(50));
+        let limits = Limits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
+        let _ = self.store.prune_daily(limits);
         self.store.checkpoint(LOG);
     }
 

@@ -22,8 +22,13 @@ const FIELD: usize = 256 << 10;
 const BRANCH: usize = 500;
 
 /// A name that is shown on one line.
-fn harmless(name: &str) -> String {
-    clip(&one_line(name), BRANCH).to_owned()
+fn harmless(masker: &Masker, name: &str) -> String {
+    clip(&one_line(&masker.net().text(name)), BRANCH).to_owned()
+}
+
+/// A session as a part of a key. It may be named after a branch, and a branch after anything.
+fn session_key(masker: &Masker, session: &str) -> String {
+    copy::key(&masker.net().text(session))
 }
 
 /// Whose rows they are.
@@ -145,8 +150,8 @@ impl Taker<'_> {
         row.field(Some(entry.kind.name())).field(hide(&entry.command).as_deref()).field(argv.as_deref());
         row.field(hide(&entry.label).as_deref()).field(hide(&entry.title).as_deref());
         row.field(entry.cwd.as_deref().map(below).as_deref());
-        row.field(entry.branch.as_deref().map(harmless).as_deref())
-            .field(entry.session.as_deref().map(copy::key).as_deref());
+        row.field(entry.branch.as_deref().map(|branch| harmless(masker, branch)).as_deref())
+            .field(entry.session.as_deref().map(|session| session_key(masker, session)).as_deref());
         row.number(exit_code.map(i64::from)).number(signal.map(i64::from)).flag(timed_out);
         row.number(Some(entry.started_at)).number(entry.duration_ms);
         row.bytes(hash.as_ref().map(|hash| &hash[..])).number(entry.raw_len.map(|len| len as i64));
@@ -162,7 +167,7 @@ impl Taker<'_> {
         let (store, masker) = (self.store, self.masker);
         let Some(event) = store.event_named(&session, &category, &key)? else {
             let key = copy::key(&hidden(masker, &batch.place.local, None, &key));
-            batch.events_gone.push((copy::key(&session), category, key));
+            batch.events_gone.push((session_key(masker, &session), category, key));
             return Ok(());
         };
         let about = event.reference.as_deref().map(|reference| store.entry_with_ref(reference)).transpose()?;
@@ -170,13 +175,13 @@ impl Taker<'_> {
         let command = about.flatten().and_then(|entry| entry.command);
         let Place { local, key, team, origin, .. } = &batch.place;
         let row = &mut batch.rows.events;
-        row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(&copy::key(&event.session)));
+        row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(&session_key(masker, &event.session)));
         row.field(Some(event.category.name()))
             .field(Some(&copy::key(&hidden(masker, local, None, &event.key))))
             .number(Some(stamp))
             .field(Some(clip(&hidden(masker, local, command.as_deref(), &event.text), FIELD)));
         row.number(Some(event.at)).number(Some(event.first_at)).number(Some(event.count as i64));
-        row.field(event.branch.as_deref().map(harmless).as_deref())
+        row.field(event.branch.as_deref().map(|branch| harmless(masker, branch)).as_deref())
             .field(event.reference.as_deref())
             .number(event.closed_at);
         row.field(event.closed_by.as_deref()).flag(event.pinned).end();

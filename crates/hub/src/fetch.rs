@@ -98,11 +98,12 @@ fn plain(text: &str) -> String {
 
 fn read_findings(json: &str) -> Vec<Finding> {
     let rows: Vec<serde_json::Value> = serde_json::from_str(json).unwrap_or_default();
-    let text = |row: &serde_json::Value, key: &str| row[key].as_str().map(plain);
+    // Each is a part of one line.
+    let text = |row: &serde_json::Value, key: &str| row[key].as_str().map(one_line);
     rows.iter()
         .map(|row| Finding {
             severity: Severity::named(row["severity"].as_str().unwrap_or_default()),
-            location: text(row, "location").map(|location| one_line(&location)),
+            location: text(row, "location"),
             message: text(row, "message").unwrap_or_default(),
             lines: (row["lines"][0].as_u64().unwrap_or(1), row["lines"][1].as_u64().unwrap_or(1)),
         })

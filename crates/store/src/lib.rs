@@ -4,6 +4,7 @@
 
 mod blobs;
 mod chunks;
+mod days;
 mod documents;
 mod entries;
 mod error;
@@ -11,7 +12,9 @@ mod events;
 mod files;
 mod findings;
 pub mod foreign;
+mod forget;
 mod guest;
+mod holder;
 mod hub;
 mod import;
 mod index;
@@ -24,6 +27,7 @@ mod merge;
 mod migrate;
 mod news;
 mod open;
+mod orphans;
 mod outbox;
 mod outlines;
 mod overview;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use ctx_capture::base::Base;
+use ctx_capture::context::Context;
 use ctx_hub::{Hub, Wanted, project};
 use ctx_model::Scope;
 use ctx_model::error::{Error, Result};
@@ -21,7 +21,7 @@ const FRESH: Duration = Duration::from_secs(20);
 const FROM_HUB: i64 = 5_000;
 
 pub struct Desk<'c> {
-    pub context: &'c Base,
+    pub context: &'c Context,
     idle: Mutex<Vec<Store>>,
     hub: Option<Mutex<Shared>>,
     /// Results that take long to compute, and when they were computed.
@@ -36,7 +36,7 @@ struct Shared {
 }
 
 impl<'c> Desk<'c> {
-    pub fn new(context: &'c Base, with_hub: bool) -> Result<Desk<'c>> {
+    pub fn new(context: &'c Context, with_hub: bool) -> Result<Desk<'c>> {
         let mut store = context.open_store()?;
         let hub = match with_hub {
             true => Some(Mutex::new(Shared {
@@ -57,7 +57,7 @@ impl<'c> Desk<'c> {
         let kept = self.idle.lock().ok().and_then(|mut idle| idle.pop());
         let mut store = match kept {
             Some(mut store) => {
-                self.context.take_in(&mut store);
+                self.context.import_spool(&mut store);
                 store
             }
             None => self.context.open_store()?,
@@ -152,7 +152,7 @@ impl<'c> Desk<'c> {
 }
 
 impl Shared {
-    fn ask<T>(&mut self, context: &Base, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<T> {
+    fn ask<T>(&mut self, context: &Context, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<T> {
         let mut hub = match self.hub.take() {
             Some(hub) => hub,
             None => Hub::open(&context.env, &context.config, &mut context.open_store()?)?,
@@ -162,7 +162,7 @@ impl Shared {
         Ok(answer)
     }
 
-    fn with<T>(&mut self, context: &Base, name: &str, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+    fn with<T>(&mut self, context: &Context, name: &str, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         let (kept, store) = match self.last.take().filter(|(own, at, _)| own == name && at.elapsed() < FRESH) {
             Some((_, at, store)) => (at, store),
             None => {

@@ -7,7 +7,7 @@ use super::api::ask;
 use super::assets::{ASSETS, Asset, find};
 use super::desk::Desk;
 use super::request::Query;
-use ctx_capture::base::Base;
+use ctx_capture::context::Context;
 use ctx_capture::record::view::View;
 use ctx_memory::session::reflect::moment;
 use ctx_model::env::now_ms;
@@ -42,7 +42,7 @@ enum What {
     Entry(Box<Entry>),
 }
 
-pub fn export(context: &Base, name: &str) -> Result<Exported> {
+pub fn export(context: &Context, name: &str) -> Result<Exported> {
     let desk = Desk::new(context, false)?;
     let mut file = File { desk: &desk, answers: Map::new(), lines: Map::new(), room: ALL };
     let what = file.look_up(name)?;

@@ -10,7 +10,7 @@ mod request;
 mod respond;
 mod server;
 
-use ctx_capture::base::Base;
+use ctx_capture::context::Context;
 use ctx_model::error::{Error, Result};
 use ctx_model::token;
 use desk::Desk;
@@ -28,7 +28,7 @@ pub struct ServeOptions {
 }
 
 /// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
-pub fn serve(context: &Base, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
+pub fn serve(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
     let random =
         || token::random().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"));
     let once = if options.open { Some(random()?) } else { None };

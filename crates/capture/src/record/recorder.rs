@@ -136,6 +136,11 @@ impl Recorder {
         self.pass_through
     }
 
+    /// True when the output is neither kept nor waits beside the store.
+    pub fn has_lost_it(&self) -> bool {
+        self.pass_through && !self.waits && self.spool.is_none()
+    }
+
     /// The failure to report to the user, once.
     pub fn take_failure(&mut self) -> Option<Error> {
         let failure = self.failure.take()?;
@@ -191,10 +196,10 @@ impl Recorder {
     pub fn housekeeping(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
             let Retention { days, megabytes } = config.retention;
-            let limits = Limits { now: now_ms(), days, bytes: megabytes << 20 };
+            let limits = Limits { now: now_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
             let _ = waiting::take_in(&mut kept.store, &kept.env, config);
-            let _ = kept.store.prune_daily(limits, std::time::Duration::from_millis(50));
+            let _ = kept.store.prune_daily(limits);
             kept.store.checkpoint(LOG_HARD);
             if kept.began.elapsed() >= LONG {
                 sync(&kept.store.log());

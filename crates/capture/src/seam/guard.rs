@@ -5,8 +5,15 @@
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::sync::atomic::Ordering;
 
+use super::members::lives;
 use crate::spawn::LED;
 use crate::sys;
+
+/// Time between two looks whether the shell's group still lives.
+const LONGEST_WAIT_MS: u32 = 400;
+
+/// Jobs that got a signal are looked at this often before they count as living.
+const DYING: usize = 10;
 
 /// Kills the shell's group as soon as ctx is gone without having dismissed it.
 pub struct Guard {
@@ -39,8 +46,15 @@ impl Guard {
         }
     }
 
-    /// ctx is about to end. Where jobs of the shell's group go on, a process stays in ctx's group for them.
-    pub fn end(guard: Option<Guard>, group: libc::pid_t) {
+    /// ctx is about to end. Where jobs of the shell's group go on, a process stays in ctx's group for them. `killed`: a signal
+    /// ended the shell, and may be about to end its jobs as well.
+    pub fn end(guard: Option<Guard>, group: libc::pid_t, killed: bool) {
+        for _ in 0..if killed { DYING } else { 0 } {
+            if !lives(group) {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
         if guard.as_ref().is_some_and(|guard| guard.relieved) || !lives(group) {
             if let Some(guard) = guard {
                 guard.dismiss();
@@ -112,12 +126,6 @@ fn start(heard: libc::c_int) -> libc::pid_t {
     }
 }
 
-/// Whether a group has a member.
-fn lives(group: libc::pid_t) -> bool {
-    // SAFETY: signal 0 only asks.
-    unsafe { libc::kill(-group, 0) == 0 }
-}
-
 fn tell(line: libc::c_int) {
     // SAFETY: writes one byte.
     unsafe { libc::write(line, b"x".as_ptr().cast(), 1) };
@@ -161,8 +169,11 @@ unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
         close_from(1);
         let mut all: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut all);
+        // A group that was told to end is mostly gone in a moment.
+        let mut wait_ms = 1;
         while lives(group) {
-            let signal = next_signal(&all);
+            let signal = next_signal(&all, wait_ms);
+            wait_ms = (wait_ms * 2).min(LONGEST_WAIT_MS);
             if signal > 0 && signal != libc::SIGCHLD {
                 libc::kill(-group, signal);
             }
@@ -172,15 +183,15 @@ unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
     }
 }
 
-/// The signal that comes within half a second, or 0 or less.
+/// The signal that comes within some time, or 0 or less.
 ///
 /// # Safety
 /// All signals must be blocked.
 #[cfg(target_os = "linux")]
-unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
-    let half = libc::timespec { tv_sec: 0, tv_nsec: 500_000_000 };
+unsafe fn next_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
+    let time = libc::timespec { tv_sec: 0, tv_nsec: libc::c_long::from(wait_ms as i32) * 1_000_000 };
     // SAFETY: both pointers are valid; no information is asked for.
-    unsafe { libc::sigtimedwait(all, std::ptr::null_mut(), &half) }
+    unsafe { libc::sigtimedwait(all, std::ptr::null_mut(), &time) }
 }
 
 /// The same by asking which signals wait.
@@ -188,7 +199,7 @@ unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
 /// # Safety
 /// All signals must be blocked.
 #[cfg(not(target_os = "linux"))]
-unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
+unsafe fn next_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
     // SAFETY: fills a set and takes one of the signals in it.
     unsafe {
         let mut waiting: libc::sigset_t = std::mem::zeroed();
@@ -200,7 +211,7 @@ unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
                 return got;
             }
         }
-        libc::usleep(300_000);
+        libc::usleep(wait_ms * 1000);
         0
     }
 }

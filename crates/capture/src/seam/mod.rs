@@ -7,6 +7,7 @@ mod closed;
 mod guard;
 mod held;
 mod host_file;
+mod members;
 mod proof;
 mod read_first;
 mod rest;

@@ -86,7 +86,7 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
     }
     let outcome = Run::new(asked).finish(caller, &child, &signals, split, guard.as_mut());
     if leads {
-        Guard::end(guard, child.pid);
+        Guard::end(guard, child.pid, matches!(outcome, Outcome::Signal(_)));
     }
     outcome
 }
@@ -206,7 +206,8 @@ impl<'a> Run<'a> {
         recorder.finish(&last, &finished);
         pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
         speaker.finish(&end);
-        note_failure(&keeper.env, &mut recorder);
+        note_failure(&keeper.env, &mut recorder, &pact);
+        speaker.note_loss();
         recorder.housekeeping(&config);
         drop(recorder);
         if still_open {
@@ -276,7 +277,7 @@ impl Kept {
             self.ahead = None;
             let mut recorder =
                 Recorder::begin_after_others(&self.env, &self.config, &self.new).meanwhile(self.idle).silent();
-            note_failure(&self.env, &mut recorder);
+            note_failure(&self.env, &mut recorder, &self.pact);
             match recorder.id() {
                 Some(id) => drop(self.pact.id.set(id.clone())),
                 None => self.pact.failed.store(true, Ordering::Relaxed),
@@ -330,10 +331,13 @@ impl Keeper for Kept {
     }
 }
 
-/// Errors of ctx go to its own log: the agent reads only the command's output.
-fn note_failure(env: &Env, recorder: &mut Recorder) {
+/// Errors of ctx go to its own log: the agent reads only the command's output, and a line if that is not stored.
+fn note_failure(env: &Env, recorder: &mut Recorder, pact: &Pact) {
     if let Some(failure) = recorder.take_failure() {
         error_log::note(env, &failure);
+        if recorder.has_lost_it() {
+            let _ = pact.lost.set(failure.to_string());
+        }
     }
 }
 

@@ -45,6 +45,8 @@ pub struct Pact {
     pub failed: Arc<AtomicBool>,
     /// The entry, once it has begun.
     pub id: Arc<OnceLock<EntryId>>,
+    /// Why nothing of the output is or will be stored.
+    pub lost: Arc<OnceLock<String>>,
 }
 
 /// The way in which a host takes the output of a command.
@@ -254,6 +256,14 @@ impl Speaker {
         let Some(id) = self.pact.id.get().filter(|_| masked > 0).cloned() else { return };
         let secrets = count(masked as u64, "secret");
         self.say(&format!("[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"));
+    }
+
+    /// Everything was shown, and nothing of it can be had again: the reader must know.
+    pub fn note_loss(&mut self) {
+        if let Some(why) = self.pact.lost.get() {
+            let gap = if self.out.ends_line { "" } else { "\n" };
+            self.sinks[Stream::Err as usize].write(format!("{gap}ctx: {why}\n").as_bytes());
+        }
     }
 
     /// The time at which held bytes are to be passed on.

@@ -1,4 +1,4 @@
-//! `Base`: the environment, the settings and the way to print, and the store that is opened with them.
+//! `Context`: the environment, the settings and the way to print, and the store that is opened with them.
 
 use crate::config::Config;
 use crate::error_log;
@@ -10,26 +10,26 @@ use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::Store;
 
-pub struct Base {
+pub struct Context {
     pub env: Env,
     pub config: Config,
     pub ui: Ui,
 }
 
-impl Base {
+impl Context {
     /// The store, for commands that are about nothing else.
     pub fn open_store(&self) -> Result<Store> {
         let mut store = Store::of(&self.env)?;
         if let Some(notice) = store.take_notice() {
             self.ui.warn(notice);
         }
-        self.take_in(&mut store);
+        self.import_spool(&mut store);
         Ok(store)
     }
 
     /// Stores the outputs that wait beside the store. One that cannot be stored goes on waiting; neither that nor a
     /// lock held by another process stops a reader.
-    pub fn take_in(&self, store: &mut Store) {
+    pub fn import_spool(&self, store: &mut Store) {
         let taken = store.with_short_patience(|store| waiting::take_in(store, &self.env, &self.config));
         if let Err(error) = taken {
             error_log::note(&self.env, &error);
