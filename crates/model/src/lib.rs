@@ -16,6 +16,7 @@ mod feed;
 mod finding;
 pub mod id;
 pub mod nature;
+pub mod peer;
 pub mod process;
 pub mod random;
 pub mod scope;

@@ -5,7 +5,6 @@ mod assets;
 mod desk;
 mod export;
 mod guard;
-mod peer;
 mod request;
 mod respond;
 mod server;
