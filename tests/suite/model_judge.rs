@@ -32,13 +32,13 @@ fn worth_is_the_share_between_no_output_and_the_raw_output() {
     let lines: Vec<_> = (0..30).map(|id| answer(id, -1.0, -1.5, -3.0)).collect();
     std::fs::write(home.work().join("answers.jsonl"), lines.join("\n")).unwrap();
     let found: serde_json::Value =
-        serde_json::from_str(&judge(&["table", "answers.jsonl", "--json"], home.work())).unwrap();
+        serde_json::from_str(&judge(&["table", "answers.jsonl", "--json"], &home.work())).unwrap();
     let tool = &found["groups"]["all"]["texts"]["tool"];
     assert_eq!(tool["figure"], 0.75);
     assert_eq!(tool["tokens"], 0.4);
     assert_eq!(tool["interval"], serde_json::json!([0.75, 0.75]), "equal rows leave no doubt");
     assert_eq!(found["groups"]["all"]["texts"]["none"]["figure"], 0.0);
-    let printed = judge(&["table", "answers.jsonl"], home.work());
+    let printed = judge(&["table", "answers.jsonl"], &home.work());
     assert!(printed.contains("tokens  40.0%  worth 75.0%"), "{printed}");
 }
 
@@ -48,7 +48,7 @@ fn loss_is_counted_by_token_against_the_whole_conversation() {
     let answer = serde_json::json!({"id": "a", "group": "others", "base": "whole",
         "likely": {"whole": [-1.0, -1.0], "folded": [-1.2, -1.1]}, "tokens": {"whole": 200, "folded": 120}});
     std::fs::write(home.work().join("answers.jsonl"), answer.to_string()).unwrap();
-    let printed = judge(&["table", "answers.jsonl"], home.work());
+    let printed = judge(&["table", "answers.jsonl"], &home.work());
     assert!(printed.contains("tokens  60.0%  loss 0.1500"), "{printed}");
 }
 
@@ -63,7 +63,7 @@ fn each_step_has_its_raw_output_what_the_tool_shows_and_its_ends() {
     };
     std::fs::write(home.work().join("steps.jsonl"), [step("long", &output), step("short", "done\n")].join("\n"))
         .unwrap();
-    judge(&["steps", "steps.jsonl", "texts.xz", "--tool", "tail=tail -n 3"], home.work());
+    judge(&["steps", "steps.jsonl", "texts.xz", "--tool", "tail=tail -n 3"], &home.work());
     let rows = rows(&home.work().join("texts.xz"));
     assert_eq!(rows.len(), 1, "a short output is no step to judge");
     let text = |name: &str| rows[0]["texts"][name].as_str().unwrap().to_owned();
@@ -92,7 +92,7 @@ fn a_fold_stands_in_the_conversation_from_its_call_on() {
     let fold = r#"{"call": 5, "id": "t2", "part": "result", "text": "FOLDED"}"#;
     std::fs::write(home.work().join("folds.jsonl"), fold).unwrap();
     let tool = format!("tool=cat {}", home.work().join("folds.jsonl").display());
-    judge(&["sessions", "sessions", "texts.xz", "--tool", &tool], home.work());
+    judge(&["sessions", "sessions", "texts.xz", "--tool", &tool], &home.work());
     let rows = rows(&home.work().join("texts.xz"));
     assert_eq!(rows.len(), 4, "four points of the session");
     for row in &rows {
