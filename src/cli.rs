@@ -54,32 +54,16 @@ pub enum Command {
     Search(commands::search::Args),
     Index(commands::index::Args),
     Fetch(commands::fetch::Args),
-    #[command(hide = true)]
-    Digest(commands::digest::Args),
     Diff(commands::diff::Args),
     File(commands::file::Args),
     Fold(commands::fold::Args),
     Help(commands::help::Args),
     History(commands::history::Args),
-    #[command(hide = true)]
-    Read(commands::read::Args),
-    #[command(hide = true)]
-    Edit(commands::edit::Args),
-    #[command(hide = true)]
-    Write(commands::write::Args),
-    #[command(hide = true)]
-    Undo(commands::undo::Args),
-    #[command(hide = true)]
-    Status(commands::status::Args),
     Note(commands::note::Args),
     Peek(commands::peek::Args),
     Todo(commands::todo::Args),
     Sessions(commands::sessions::Args),
     Context(commands::context::Args),
-    #[command(hide = true)]
-    Snapshot(commands::snapshot::Args),
-    #[command(hide = true)]
-    Resume(commands::resume::Args),
     Reflect(commands::reflect::Args),
     Import(commands::import::Args),
     Export(commands::export::Args),
@@ -88,12 +72,6 @@ pub enum Command {
     Stats(commands::stats::Args),
     Web(commands::web::Args),
     Mcp(commands::mcp::Args),
-    #[command(hide = true)]
-    Tools(commands::tools::Args),
-    #[command(hide = true)]
-    Call(commands::call::Args),
-    #[command(hide = true)]
-    Prune(commands::prune::Args),
     #[command(hide = true)]
     Proxy(commands::proxy::Args),
     Init(commands::init::Args),
@@ -131,24 +109,16 @@ impl Command {
             Command::Search(args) => args.run(context),
             Command::Index(args) => args.run(context),
             Command::Fetch(args) => args.run(context),
-            Command::Digest(args) => args.run(context),
             Command::Diff(args) => args.run(context),
             Command::File(args) => args.run(context),
             Command::Fold(args) => args.run(context),
             Command::Help(args) => args.run(context, Cli::command(), &overview::overview(context.env.colour)),
             Command::History(args) => args.run(context),
-            Command::Read(args) => args.run(context),
-            Command::Edit(args) => args.run(context),
-            Command::Write(args) => args.run(context),
-            Command::Undo(args) => args.run(context),
-            Command::Status(args) => args.run(context),
             Command::Note(args) => args.run(context),
             Command::Peek(args) => args.run(context),
             Command::Todo(args) => args.run(context),
             Command::Sessions(args) => args.run(context),
             Command::Context(args) => args.run(context),
-            Command::Snapshot(args) => args.run(context),
-            Command::Resume(args) => args.run(context),
             Command::Reflect(args) => args.run(context),
             Command::Import(args) => args.run(context),
             Command::Export(args) => args.run(context),
@@ -157,16 +127,13 @@ impl Command {
             Command::Stats(args) => args.run(context),
             Command::Web(args) => args.run(context),
             Command::Mcp(args) => match args.call() {
-                Ok(call) => Command::Call(call).run(context),
+                Ok(call) => {
+                    let words = call.command_line()?;
+                    let cli = Cli::try_parse_from(words).map_err(|error| commands::mcp::call::refused(&error))?;
+                    cli.command.run(context)
+                }
                 Err(args) => args.run(context),
             },
-            Command::Tools(args) => args.run(context),
-            Command::Call(args) => {
-                let words = args.command_line()?;
-                let cli = Cli::try_parse_from(words).map_err(|error| commands::call::refused(&error))?;
-                cli.command.run(context)
-            }
-            Command::Prune(args) => args.run(context),
             Command::Proxy(args) => args.run(context),
             Command::Init(args) => args.run(context),
             Command::Doctor(args) => args.run(context),

@@ -9,7 +9,7 @@ use ctx::seam::{self, Outcome};
 fn main() -> ExitCode {
     outlive_limits();
     ctx_model::build::set_name(env!("CTX_VERSION"));
-    match seam::called(std::env::args_os(), ctx_hub::later::meanwhile) {
+    match seam::called(std::env::args_os(), ctx_hub::background_sync::meanwhile) {
         Some(Outcome::Code(code)) => ExitCode::from(code),
         Some(Outcome::Signal(signal)) => die_by(signal),
         None => match ctx::cli::main() {

@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
 use crate::input;
-use crate::record::report::{self, Subject, Wishes};
+use crate::record::report::{self, ReportOptions, Subject};
 use crate::record::view::View;
 use crate::ui::{count, cut_middle};
 use ctx_digest::{Call, Show};
@@ -199,7 +199,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     };
     let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
     let readers = context.readers();
-    let wishes = Wishes {
+    let options = ReportOptions {
         cut_short: None,
         explain: false,
         show: Show::all(room),
@@ -208,7 +208,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
         previous: previous.as_ref(),
         now: now_ms(),
     };
-    Some(report::compose(&subject, &output, &wishes, &masker).plain())
+    Some(report::compose(&subject, &output, &options, &masker).plain())
 }
 
 /// A step on one line, without secrets.

@@ -1,6 +1,9 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
-use super::{Here, more_of, parse_bytes, resume, snapshot};
+mod resume;
+mod snapshot;
+
+use super::{Here, more_of, parse_bytes};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -25,7 +28,7 @@ pub struct Args {
     #[arg(long)]
     compact: bool,
     /// At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)
-    #[arg(long, alias = "max-bytes", value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// Which sections, each with its own limit where wanted (files=20)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
-use crate::record::under::Masks;
+use crate::record::stored_masks::Masks;
 use crate::ui::{clip, duration, one_line, size, visible, write_raw};
 use ctx_agents::transcripts::own::{Exported, ExportedEvent, HEADER};
 use ctx_model::{Columns, Record, Status};

@@ -64,6 +64,13 @@ pub struct Args {
     json: bool,
 }
 
+/// What was asked for, when, and how the page was had.
+struct Visit<'a> {
+    url: &'a Url,
+    news: &'a str,
+    at: i64,
+}
+
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let url = Url::parse(&self.url)?;
@@ -76,7 +83,7 @@ impl Args {
         if self.raw {
             return raw(&store, &page);
         }
-        self.show(context, &mut store, &url, &page, &news, asked_at)
+        self.show(context, &mut store, &page, &Visit { url: &url, news: &news, at: asked_at })
     }
 
     /// Makes sure that the store has the page; says how it got there.
@@ -139,15 +146,8 @@ impl Args {
         Ok(duration(now_ms() - now))
     }
 
-    fn show(
-        &self,
-        context: &Context,
-        store: &mut Store,
-        url: &Url,
-        page: &StoredPage,
-        news: &str,
-        asked_at: i64,
-    ) -> Result<ExitStatus> {
+    fn show(&self, context: &Context, store: &mut Store, page: &StoredPage, visit: &Visit<'_>) -> Result<ExitStatus> {
+        let Visit { url, news, at: asked_at } = *visit;
         let masker = context.masker();
         let view = View { store, entry: &page.entry, masker: &masker };
         if let Some(kind) = view.binary()? {

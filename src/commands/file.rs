@@ -1,6 +1,11 @@
 //! `ctx file`: the verbs for files that are read once and changed exactly.
 
-use super::{edit, read, status, undo, write};
+mod edit;
+mod read;
+mod status;
+mod undo;
+mod write;
+
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;

@@ -1,5 +1,7 @@
 //! `ctx forget`: deletes entries and their bytes from every file of the store, and stops tracking files of the session.
 
+mod prune;
+
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -7,7 +9,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::index::Bar;
-use super::{moment, parse_duration, project_at, prune};
+use super::{moment, parse_duration, project_at};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -59,7 +61,7 @@ pub struct Args {
     #[arg(long, value_name = "KIND", value_parser = ["run", "store", "file", "note", "doc", "import"], conflicts_with = "names")]
     kind: Option<String>,
     /// Everything, in all projects
-    #[arg(long, alias = "all", conflicts_with_all = ["names", "project", "session"])]
+    #[arg(long, conflicts_with_all = ["names", "project", "session"])]
     all_projects: bool,
     /// Delete old bytes now, by the limits of ctx.toml or those given
     #[arg(long, conflicts_with_all = ["names", "project", "session", "since", "until", "kind", "all_projects"])]

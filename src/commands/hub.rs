@@ -9,7 +9,7 @@ use machines::{Members, Revoke, Trust, decide};
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::hub::{self, Address, Hub, InitOptions, later, project};
+use crate::hub::{self, Address, Hub, InitOptions, background_sync, project};
 use crate::hub_connection;
 use crate::ui::{ago, count, size};
 use ctx_agents::transcripts::own::{Exported, HEADER};
@@ -265,7 +265,7 @@ impl Sync {
         if lock.is_none() && self.quiet {
             return Ok(());
         }
-        let done = later::sync(&context.env, &context.config, &mut store, &context.masker(), &|| false);
+        let done = background_sync::sync(&context.env, &context.config, &mut store, &context.masker(), &|| false);
         drop(lock);
         let done = done?;
         if self.json {

@@ -1,6 +1,8 @@
 //! `ctx mcp`: the tools for agents that speak the Model Context Protocol, and for programs that call models themselves.
 
-use super::{call, tools};
+pub mod call;
+mod tools;
+
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;

@@ -2,13 +2,10 @@
 
 pub mod agent;
 pub mod batch;
-pub mod call;
 pub mod completions;
 pub mod context;
 pub mod diff;
-pub mod digest;
 pub mod doctor;
-pub mod edit;
 pub mod export;
 pub mod fetch;
 pub mod file;
@@ -26,22 +23,14 @@ pub mod mcp;
 pub mod note;
 pub mod peek;
 pub mod proxy;
-pub mod prune;
-pub mod read;
 pub mod reflect;
-pub mod resume;
 pub mod run;
 pub mod search;
 pub mod sessions;
-pub mod snapshot;
 pub mod stats;
-pub mod status;
 pub mod store;
 pub mod todo;
-pub mod tools;
-pub mod undo;
 pub mod web;
-pub mod write;
 
 use std::path::{Path, PathBuf};
 

@@ -13,12 +13,12 @@ use crate::capture::sys;
 use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
-use crate::hub::later::meanwhile;
+use crate::hub::background_sync::meanwhile;
 use crate::input;
 use crate::permissions::Permissions;
 use crate::record::live::OnScreen;
 use crate::record::progress::Live;
-use crate::record::report::Wishes;
+use crate::record::report::ReportOptions;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::script::{self, Code, Language, Script};
 use ctx_agents::permissions::Access;
@@ -309,15 +309,15 @@ impl Args {
             last: &captured.last,
             ran: Some((scope, *started_at)),
         };
-        let wishes = Wishes {
+        let options = ReportOptions {
             show: self.budget.map_or(context.config.show, Show::all),
             intent: plan.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
-            ..Wishes::default()
+            ..ReportOptions::default()
         };
         let form = Form { json: self.json, summary: Summary::Report };
-        if let Some(shown) = recorder.conclude(ended, wishes, form, &context.masker()) {
+        if let Some(shown) = recorder.conclude(ended, options, form, &context.masker()) {
             match live {
                 true => shown.print_line_1(&context.ui),
                 false => shown.print(&context.ui),

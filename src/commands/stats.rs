@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
     project: Option<String>,
     /// Everything in the store
-    #[arg(long, alias = "all")]
+    #[arg(long)]
     all_projects: bool,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
@@ -213,7 +213,7 @@ impl Args {
         let live = self.live(context, &price)?;
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
-            context.ui.json(&json!({ "prices": prices::DATE, "live": live.json(), "sessions": sessions }));
+            context.ui.json(&json!({ "prices": prices::date(), "live": live.json(), "sessions": sessions }));
             return Ok(ExitStatus::OK);
         }
         if !live.is_empty() {

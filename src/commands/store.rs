@@ -13,9 +13,9 @@ use crate::capture::signals::{Arrival, Signals};
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::hub::later::meanwhile;
+use crate::hub::background_sync::meanwhile;
 use crate::permissions::Permissions;
-use crate::record::report::Wishes;
+use crate::record::report::ReportOptions;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::ui::{Unprinted, count, unprinted, write_raw};
 use ctx_agents::permissions::Access;
@@ -193,14 +193,14 @@ impl Args {
             .or_else(|| self.files.first().map(|file| file.display().to_string()))
             .unwrap_or_else(|| "stdin".to_owned());
         let (masker, readers) = (context.masker(), context.readers());
-        let wishes = Wishes {
+        let options = ReportOptions {
             show: self.budget.map_or(context.config.show, Show::all),
             intent: self.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
             // A full disk behind us cuts nothing here: all of it is kept.
             cut_short: (tee == Tee::Left).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
-            ..Wishes::default()
+            ..ReportOptions::default()
         };
         let form = Form {
             json: self.json && !self.tee,
@@ -223,7 +223,7 @@ impl Args {
             last: &buffer,
             ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, now_ms())),
         };
-        let shown = recorder.conclude(ended, wishes, form, &masker);
+        let shown = recorder.conclude(ended, options, form, &masker);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }

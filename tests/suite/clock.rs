@@ -39,8 +39,8 @@ fn a_clock_that_jumps_expires_nothing_and_keeps_the_order() {
     assert_eq!(oldest_first, ids);
     // Undoing an edit works as long as the edit is kept.
     std::fs::write(home.work().join("a.txt"), "one\n").unwrap();
-    assert_eq!(at(0, &["edit", "a.txt", "--old", "one", "--new", "two"]).code, 0);
+    assert_eq!(at(0, &["file", "edit", "a.txt", "--old", "one", "--new", "two"]).code, 0);
     at(40 * DAY, &["run", "--", "true"]);
-    assert_eq!(at(0, &["undo"]).code, 0);
+    assert_eq!(at(0, &["file", "undo"]).code, 0);
     assert_eq!(std::fs::read_to_string(home.work().join("a.txt")).unwrap(), "one\n");
 }

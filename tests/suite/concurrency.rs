@@ -90,7 +90,7 @@ pub fn kills(times: usize) {
         let (id, text) = &acknowledged[random.below(acknowledged.len() as u64) as usize];
         assert_eq!(home.ctx(["get", id]).out, *text, "round {round}");
         if round % 50 == 49 {
-            home.ctx(["prune", "--megabytes", "1"]);
+            home.ctx(["forget", "--prune", "--megabytes", "1"]);
             // Retention may take bytes, never rows.
             acknowledged.clear();
         }

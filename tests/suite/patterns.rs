@@ -123,7 +123,7 @@ fn takes(way: Way, bytes: &[u8]) -> f64 {
             }
         }
         Way::Peek => run(&["peek", "input.rs"], b""),
-        Way::Digest => run(&["digest", "input.rs"], b""),
+        Way::Digest => run(&["store", "input.rs", "--explain"], b""),
         Way::Fold => {
             std::fs::write(home.work().join("session.jsonl"), conversation(&String::from_utf8_lossy(bytes))).unwrap();
             run(&["fold", "--replay", "session.jsonl"], b"")

@@ -90,10 +90,10 @@ fn furnished() -> (Home, String) {
     home.ctx(["run", "--label", "fails", "--", "sh", "-c", "echo src/a.c:1:2: error: it broke; exit 1"]);
     home.ctx(["note", "--decision", "retries are capped"]);
     home.ctx(["note", "--task", "write more tests"]);
-    home.ctx(["read", "notes.md"]);
+    home.ctx(["file", "read", "notes.md"]);
     let exported = home.ctx(["export"]).out;
     std::fs::write(home.work().join("export.jsonl"), exported).unwrap();
-    home.ctx(["snapshot"]);
+    home.ctx(["context", "--save"]);
     let id = home.ctx(["run", "--", "sh", "-c", "seq 1 40; echo src/b.c:1:2: error: it broke again"]).id();
     (home, id)
 }

@@ -32,7 +32,8 @@ impl Error {
 
 impl From<Error> for ctx_model::error::Error {
     fn from(error: Error) -> ctx_model::error::Error {
-        ctx_model::error::Error::of(ctx_model::nature::Nature::Refused, &error, Some(error.hint()))
+        let hint = error.hint();
+        ctx_model::error::Error::of(error, ctx_model::error_kind::ErrorKind::Refused, Some(hint))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::error_log;
-use crate::record::waiting;
+use crate::record::spool;
 use crate::ui::Ui;
 use ctx_digest::readers::flat::Flat;
 use ctx_model::env::Env;
@@ -30,7 +30,7 @@ impl Context {
     /// Stores the outputs that wait beside the store. One that cannot be stored goes on waiting; neither that nor a
     /// lock held by another process stops a reader.
     pub fn import_spool(&self, store: &mut Store) {
-        let taken = store.with_short_patience(|store| waiting::take_in(store, &self.env, &self.config));
+        let taken = store.with_short_patience(|store| spool::import(store, &self.env, &self.config));
         if let Err(error) = taken {
             error_log::note(&self.env, &error);
         }

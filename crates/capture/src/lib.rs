@@ -6,6 +6,14 @@
 //! - `feed`: the events that a command adds to its session
 //! - `config`: `ctx.toml`. `context`: environment, settings and printing, and the store that is opened with them
 //! - `ui`: all printing, masked
+//!
+//! ```
+//! use ctx_capture::record::Masked;
+//! use ctx_secrets::{Masker, Source};
+//!
+//! let (text, _) = Masked::read(b"12 passed\n", Source::of_command("npm test"), &Masker::default());
+//! assert_eq!(text.total_lines(), 1);
+//! ```
 
 #![warn(clippy::too_many_lines)]
 

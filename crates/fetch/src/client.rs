@@ -13,10 +13,9 @@ use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, http};
 
 use super::address::not_public;
+use super::error::{Error, Result};
 use super::{Limits, Url, Validators};
 use ctx_model::env::certificate_files;
-use ctx_model::error::{Error, Result};
-use ctx_text::{duration, size};
 
 /// A server that is silent for this long has nothing more to send.
 const SILENCE: Duration = Duration::from_secs(10);
@@ -98,7 +97,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
         let refused = refused.lock().ok().and_then(|address| *address);
         match refused {
             Some(address) => not_permitted(url, address, limits),
-            None => failed(url, &error, limits),
+            None => failed(url, &error, limits.time, true),
         }
     };
     let mut response = request.call().map_err(explain)?;
@@ -107,24 +106,21 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
     match status.as_u16() {
         301 | 302 | 303 | 307 | 308 => {
             let location = text(&headers, http::header::LOCATION);
-            return location
-                .map(Reply::Redirect)
-                .ok_or_else(|| Error::absent(format_args!("{url} redirects without a Location")));
+            return location.map(Reply::Redirect).ok_or_else(|| Error::NoLocation { from: url.clone() });
         }
         304 if *known != Validators::default() => return Ok(Reply::Unchanged),
         200 | 203 => {}
         code => {
             let reason = status.canonical_reason().unwrap_or_default();
-            return Err(Error::absent(
-                format_args!("{url}: the server answered {code} {reason}").to_string().trim_end().to_owned(),
-            ));
+            let status = format!("{code} {reason}").trim_end().to_owned();
+            return Err(Error::Status { url: url.clone(), status });
         }
     }
     let encoding = text(&headers, http::header::CONTENT_ENCODING).unwrap_or_default().to_ascii_lowercase();
     if !["", "identity", "gzip", "x-gzip", "br"].contains(&encoding.as_str()) {
-        return Err(Error::absent(format_args!("{url}: unsupported content encoding {encoding}")));
+        return Err(Error::Encoding { url: url.clone(), encoding });
     }
-    let bytes = read(url, limits, response.body_mut().as_reader())?;
+    let bytes = read(url, limits, response.body_mut().as_reader(), true)?;
     let validators = Validators {
         etag: text(&headers, http::header::ETAG),
         last_modified: text(&headers, http::header::LAST_MODIFIED),
@@ -148,18 +144,9 @@ pub fn post_json(url: &Url, key: Option<&str>, body: &[u8], time: Duration, most
     if let Some(key) = key {
         request = request.header(http::header::AUTHORIZATION, format!("Bearer {key}"));
     }
-    let explain = |error: ureq::Error| match error {
-        ureq::Error::Timeout(_) | ureq::Error::BodyStalled => Error::timed_out(format_args!(
-            "{url} did not answer within {}",
-            duration(i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
-        )),
-        ureq::Error::HostNotFound => Error::absent(format_args!("host not found: {}", url.host())),
-        ureq::Error::Io(error) => Error::absent(format_args!("{url}: {error}")),
-        error => Error::absent(format_args!("{url}: {error}")),
-    };
-    let mut response = request.send(body).map_err(explain)?;
+    let mut response = request.send(body).map_err(|error| failed(url, &error, time, false))?;
     let status = response.status().as_u16();
-    Ok((status, read(url, &limits, response.body_mut().as_reader())?))
+    Ok((status, read(url, &limits, response.body_mut().as_reader(), false)?))
 }
 
 /// The certificate authorities that this machine trusts, a company's own among them.
@@ -178,22 +165,20 @@ fn trust(url: &Url) -> Result<TlsConfig> {
         })
         .collect();
     if authorities.is_empty() {
-        return Err(Error::failed(format_args!("{url}: no root certificates found on this machine"))
-            .hint("install ca-certificates, or name a file of them in SSL_CERT_FILE"));
+        return Err(Error::NoCertificates { url: url.clone() });
     }
     Ok(tls.root_certs(RootCerts::from(authorities)).build())
 }
 
 /// The whole body, or nothing: a part would be taken for the whole.
-fn read(url: &Url, limits: &Limits, body: impl Read) -> Result<Vec<u8>> {
+fn read(url: &Url, limits: &Limits, body: impl Read, is_page: bool) -> Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(FIRST.min(limits.bytes)).unwrap_or_default());
     body.take(limits.bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| {
         let error = ureq::Error::from(error);
-        failed(url, &error, limits)
+        failed(url, &error, limits.time, is_page)
     })?;
     if bytes.len() as u64 > limits.bytes {
-        return Err(Error::refused(format_args!("{url} is larger than {}", size(limits.bytes)))
-            .hint("nothing of it was kept; --max-size takes more"));
+        return Err(Error::TooLarge { url: url.clone(), limit: limits.bytes });
     }
     Ok(bytes)
 }
@@ -210,24 +195,21 @@ fn not_permitted(url: &Url, address: IpAddr, limits: &Limits) -> Error {
         }
         false => "--allow-private fetches it; do not use it for a link that a page from outside gave you",
     };
-    let host = url.host();
-    let is = if host.trim_matches(['[', ']']) == address.to_string() {
-        String::new()
-    } else {
-        format!(" is {address}, which")
+    let host = match url.host() {
+        host if host.trim_matches(['[', ']']) == address.to_string() => host.to_owned(),
+        host => format!("{host} is {address}, which"),
     };
-    Error::refused(format_args!("{url} is not fetched: {host}{is} belongs to {whose}")).hint(hint)
+    Error::Private { url: url.clone(), host, whose, hint }
 }
 
-pub(super) fn timed_out(url: &Url, limits: &Limits) -> Error {
-    let time = duration(i64::try_from(limits.time.as_millis()).unwrap_or(i64::MAX));
-    Error::timed_out(format_args!("{url} did not answer within {time}"))
-        .hint("nothing of it was kept; --timeout gives more time")
+pub(super) fn timed_out(url: &Url, time: Duration, is_page: bool) -> Error {
+    Error::TimedOut { url: url.clone(), time, is_page }
 }
 
-fn failed(url: &Url, error: &ureq::Error, limits: &Limits) -> Error {
+fn failed(url: &Url, error: &ureq::Error, time: Duration, is_page: bool) -> Error {
     let why = match error {
-        ureq::Error::Timeout(_) | ureq::Error::BodyStalled => return timed_out(url, limits),
+        ureq::Error::Timeout(_) | ureq::Error::BodyStalled => return timed_out(url, time, is_page),
+        ureq::Error::HostNotFound if !is_page => return Error::HostNotFound { host: url.host().to_owned() },
         ureq::Error::Io(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             "the answer ended before its end".to_owned()
         }
@@ -235,5 +217,5 @@ fn failed(url: &Url, error: &ureq::Error, limits: &Limits) -> Error {
         ureq::Error::HostNotFound => format!("host not found: {}", url.host()),
         error => error.to_string(),
     };
-    Error::absent(format_args!("{url}: {why}")).hint("nothing of it was kept")
+    Error::Failed { url: url.clone(), why, is_page }
 }

@@ -1,8 +1,16 @@
 //! A web page: one GET with limits on everything, each hop's address checked after its name was resolved.
+//!
+//! ```
+//! let page = ctx_fetch::Url::parse("https://example.com/docs/a?b=1")?;
+//! assert_eq!(page.join("../c")?.to_string(), "https://example.com/c");
+//! assert!(ctx_fetch::Url::parse("ftp://example.com").is_err());
+//! # Ok::<(), ctx_fetch::Error>(())
+//! ```
 
 pub mod address;
 mod charset;
 mod client;
+mod error;
 mod markdown;
 mod url;
 
@@ -10,9 +18,9 @@ use std::time::{Duration, Instant};
 
 pub use charset::Decoded;
 pub use client::post_json;
+pub use error::{Error, Result};
 pub use url::Url;
 
-use ctx_model::error::{Error, Result};
 use ctx_text::text::Text;
 
 /// Redirects followed at most.
@@ -56,23 +64,22 @@ pub fn fetch(
     start: &Url,
     limits: &Limits,
     known: &Validators,
-    permit: &dyn Fn(&Url) -> Result<()>,
+    permit: &dyn Fn(&Url) -> ctx_model::error::Result<()>,
 ) -> Result<FetchAnswer> {
     let deadline = Instant::now() + limits.time;
     let asked = client::Asked::default();
     let mut url = start.clone();
     for _ in 0..=HOPS {
-        permit(&url)?;
+        permit(&url).map_err(Error::NotPermitted)?;
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(client::timed_out(&url, limits));
+            return Err(client::timed_out(&url, limits.time, true));
         }
         match client::get(&url, limits, left, known, &asked)? {
             client::Reply::Redirect(location) => {
                 let next = url.join(&location)?;
                 if url.is_secure() && !next.is_secure() {
-                    return Err(Error::refused(format_args!("{url} redirects to {next}, which is not encrypted"))
-                        .hint("fetch that address directly if you mean it"));
+                    return Err(Error::Unencrypted { from: url, to: next });
                 }
                 url = next;
             }
@@ -82,8 +89,7 @@ pub fn fetch(
             }
         }
     }
-    Err(Error::refused(format_args!("{start} redirects more than {HOPS} times"))
-        .hint(format_args!("the last address was {url}")))
+    Err(Error::TooManyRedirects { start: start.clone(), hops: HOPS, last: url })
 }
 
 /// How the body is to be read.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ctx_model::error::{Error, Result};
+use super::error::{Error, Result};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Url {
@@ -15,7 +15,7 @@ pub struct Url {
 
 impl Url {
     pub fn parse(text: &str) -> Result<Url> {
-        let bad = |why: &str| Error::usage(format_args!("'{text}' {why}")).hint("write it as https://host/path");
+        let bad = |why: &'static str| Error::NotAUrl { text: text.to_owned(), why };
         let clean = encode(text.trim());
         let (scheme, after) = clean.split_once("://").ok_or_else(|| bad("is not a URL"))?;
         let secure = match scheme.to_ascii_lowercase().as_str() {
@@ -86,8 +86,7 @@ impl Url {
             };
             format!("{scheme}://{}{rest}", self.authority)
         };
-        Url::parse(&whole)
-            .map_err(|error| Error::refused(format_args!("{self} redirects to an invalid address: {error}")))
+        Url::parse(&whole).map_err(|source| Error::BadRedirect { from: self.clone(), source: Box::new(source) })
     }
 }
 

@@ -1,7 +1,14 @@
 //! The shared store: what may leave goes to a Postgres that a team shares, and comes back as if it were here. Never on the
 //! path of a command: nothing waits for the network but what asks for it by name.
+//!
+//! ```
+//! let address = ctx_hub::Address::parse("postgres://ann@db.example/ctx", None)?;
+//! assert!(!address.has_password());
+//! # Ok::<(), ctx_model::error::Error>(())
+//! ```
 
 mod admin;
+pub mod background_sync;
 mod batch;
 mod check;
 mod client;
@@ -10,7 +17,6 @@ mod copy;
 mod fetch;
 mod fill;
 mod hidden;
-pub mod later;
 mod news;
 mod open;
 mod page;

@@ -1,12 +1,12 @@
-//! The error of a command: the message, a hint what to do next, and its nature, which decides the exit code.
+//! The error of a command: the message, a hint what to do next, and its kind, which decides the exit code.
 //!
-//! The crates below have enums of their own; what they know about an error (hint, nature) stays with it on the way up,
+//! The crates below have enums of their own; what they know about an error (hint, kind) stays with it on the way up,
 //! also where context is added.
 
 use std::fmt;
 use std::path::Path;
 
-pub use crate::nature::{Nature, code};
+pub use crate::error_kind::{ErrorKind, code};
 
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -14,22 +14,24 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub struct Error {
     message: String,
     hint: Option<String>,
-    nature: Nature,
+    kind: ErrorKind,
+    /// The typed error that it was made from.
+    source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
 impl Error {
-    fn new(nature: Nature, message: impl fmt::Display) -> Error {
-        Error { message: message.to_string(), hint: None, nature }
+    fn new(kind: ErrorKind, message: impl fmt::Display) -> Error {
+        Error { message: message.to_string(), hint: None, kind, source: None }
     }
 
     /// ctx could not do its own work.
     pub fn failed(message: impl fmt::Display) -> Error {
-        Error::new(Nature::Failed, message)
+        Error::new(ErrorKind::Failed, message)
     }
 
     /// The thing asked for does not exist.
     pub fn absent(message: impl fmt::Display) -> Error {
-        Error::new(Nature::Absent, message)
+        Error::new(ErrorKind::Absent, message)
     }
 
     /// A file that the user named cannot be read.
@@ -41,26 +43,26 @@ impl Error {
 
     /// The request is refused, for a reason that the user can remove.
     pub fn refused(message: impl fmt::Display) -> Error {
-        Error::new(Nature::Refused, message)
+        Error::new(ErrorKind::Refused, message)
     }
 
     /// Stored bytes are not what was stored.
     pub fn damaged(message: impl fmt::Display) -> Error {
-        Error::new(Nature::Damaged, message)
+        Error::new(ErrorKind::Damaged, message)
     }
 
     pub fn usage(message: impl fmt::Display) -> Error {
-        Error::new(Nature::Usage, message)
+        Error::new(ErrorKind::Usage, message)
     }
 
     /// The program that is needed is not there.
     pub fn not_found(message: impl fmt::Display) -> Error {
-        Error::new(Nature::NotFound, message)
+        Error::new(ErrorKind::NotFound, message)
     }
 
     /// It took longer than it may.
     pub fn timed_out(message: impl fmt::Display) -> Error {
-        Error::new(Nature::TimedOut, message)
+        Error::new(ErrorKind::TimedOut, message)
     }
 
     pub fn hint(self, hint: impl fmt::Display) -> Error {
@@ -68,19 +70,19 @@ impl Error {
     }
 
     pub fn code(&self) -> u8 {
-        self.nature.exit_code()
+        self.kind.exit_code()
     }
 
-    pub fn nature(&self) -> Nature {
-        self.nature
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
     }
 
     pub fn is_damage(&self) -> bool {
-        self.nature == Nature::Damaged
+        self.kind == ErrorKind::Damaged
     }
 
     pub fn is_busy(&self) -> bool {
-        self.nature == Nature::Busy
+        self.kind == ErrorKind::Busy
     }
 
     pub fn advice(&self) -> Option<&str> {
@@ -94,12 +96,17 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_deref().map(|source| source as &(dyn std::error::Error + 'static))
+    }
+}
 
-/// What a library's own error knows about itself.
+/// A library's own error, with what it knows about itself.
 impl Error {
-    pub fn of(nature: Nature, message: impl fmt::Display, hint: Option<&str>) -> Error {
-        Error { hint: hint.map(str::to_owned), ..Error::new(nature, message) }
+    pub fn of<E: std::error::Error + Send + Sync + 'static>(error: E, kind: ErrorKind, hint: Option<&str>) -> Error {
+        let message = error.to_string();
+        Error { hint: hint.map(str::to_owned), source: Some(Box::new(error)), ..Error::new(kind, message) }
     }
 }
 
@@ -117,7 +124,7 @@ pub fn past_damage<T: Default, E: Into<Error>>(result: std::result::Result<T, E>
     }
 }
 
-/// Adds the failed action to an error from below. Hint and nature stay.
+/// Adds the failed action to an error from below. Hint and kind stay.
 pub trait Context<T> {
     fn context(self, doing: impl fmt::Display) -> Result<T>;
 }
@@ -135,7 +142,7 @@ impl Cause for Error {
 
 impl Cause for std::io::Error {
     fn caused(self) -> Error {
-        Error::failed(self)
+        Error::of(self, ErrorKind::Failed, None)
     }
 }
 
@@ -151,6 +158,15 @@ impl<T, E: Cause> Context<T> for std::result::Result<T, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_typed_error_is_its_source() {
+        let below: std::io::Result<()> = Err(std::io::ErrorKind::PermissionDenied.into());
+        let error = below.context("opening /x").unwrap_err();
+        assert_eq!(error.to_string(), "opening /x: permission denied");
+        let source = std::error::Error::source(&error).and_then(|source| source.downcast_ref::<std::io::Error>());
+        assert_eq!(source.map(std::io::Error::kind), Some(std::io::ErrorKind::PermissionDenied));
+    }
 
     #[test]
     fn context_keeps_hint_and_code() {

@@ -1,5 +1,12 @@
 //! An agent's requests on their way to its provider: read on the loopback interface, with folds in their messages, and
 //! answered with the provider's very bytes.
+//!
+//! ```
+//! use ctx_proxy::fold::Transcript;
+//!
+//! let transcript = Transcript::read("");
+//! assert!(transcript.format.is_none(), "an empty file is not a transcript");
+//! ```
 
 mod body;
 mod clerk;

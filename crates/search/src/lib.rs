@@ -1,4 +1,13 @@
 //! Find anything that ever went through ctx: words, their corrections, parts of names, numbers.
+//!
+//! ```
+//! use ctx_store::Store;
+//!
+//! let store = Store::guest()?;
+//! let query = ctx_search::Query::look_up(&store, "\"connection refused\"", 0)?;
+//! assert!(query.is_exact());
+//! # Ok::<(), ctx_model::error::Error>(())
+//! ```
 
 mod answer;
 mod candidates;

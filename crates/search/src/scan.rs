@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::{Hit, Query, Request};
-use ctx_capture::record::under::{Masks, source_of};
+use ctx_capture::record::stored_masks::{Masks, source_of};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, Source};
 use ctx_store::{BlobReader, Store};

@@ -1,4 +1,12 @@
 //! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
+//!
+//! ```
+//! use ctx_store::Store;
+//!
+//! let store = Store::guest()?;
+//! assert_eq!(store.totals()?.0, 0, "a store in memory begins without entries");
+//! # Ok::<(), ctx_store::Error>(())
+//! ```
 
 #![warn(clippy::too_many_lines)]
 

@@ -5,8 +5,8 @@ use sha2::{Digest, Sha256};
 
 use super::api::ask;
 use super::assets::{ASSETS, Asset, find};
-use super::desk::Desk;
 use super::request::Query;
+use super::store_pool::StorePool;
 use ctx_capture::context::Context;
 use ctx_capture::record::view::View;
 use ctx_memory::session::reflect::moment;
@@ -43,8 +43,8 @@ enum What {
 }
 
 pub fn export(context: &Context, name: &str) -> Result<Exported> {
-    let desk = Desk::new(context, false)?;
-    let mut file = File { desk: &desk, answers: Map::new(), lines: Map::new(), room: ALL };
+    let pool = StorePool::new(context, false)?;
+    let mut file = File { pool: &pool, answers: Map::new(), lines: Map::new(), room: ALL };
     let what = file.look_up(name)?;
     let (start, told) = match what {
         What::Entry(entry) => {
@@ -71,7 +71,7 @@ pub fn export(context: &Context, name: &str) -> Result<Exported> {
 }
 
 struct File<'a> {
-    desk: &'a Desk<'a>,
+    pool: &'a StorePool<'a>,
     answers: Map<String, Value>,
     /// By reference: pairs of a line's number and its text.
     lines: Map<String, Value>,
@@ -81,7 +81,7 @@ struct File<'a> {
 
 impl File<'_> {
     fn look_up(&self, name: &str) -> Result<What> {
-        self.desk.local(|store| {
+        self.pool.local(|store| {
             let sessions = store.session_named(name)?;
             if let [only] = sessions.as_slice()
                 && only == name
@@ -89,7 +89,7 @@ impl File<'_> {
                 return Ok(What::Session(name.to_owned()));
             }
             let entry =
-                name.parse::<Reference>().ok().and_then(|reference| store.resolve(&reference, &self.desk.scope()).ok());
+                name.parse::<Reference>().ok().and_then(|reference| store.resolve(&reference, &self.pool.scope()).ok());
             match (entry, sessions.as_slice()) {
                 (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
                 (None, [only]) => Ok(What::Session(only.clone())),
@@ -105,7 +105,7 @@ impl File<'_> {
     fn put(&mut self, name: &str, parameters: &[(&str, &str)]) -> Result<Value> {
         let query: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
         let query = query.join("&");
-        let answer = ask(self.desk, name, &Query::parse(&query))
+        let answer = ask(self.pool, name, &Query::parse(&query))
             .unwrap_or_else(|| Err(Error::failed(format_args!("the page asks for '{name}', which nobody answers"))))?;
         self.answers.insert(format!("{name}?{query}"), answer.clone());
         Ok(answer)
@@ -132,8 +132,8 @@ impl File<'_> {
             ranges.push((1, total));
         }
         let (mut left, mut kept) = (most.min(self.room), std::collections::BTreeMap::new());
-        self.desk.entry(reference, |store, entry| {
-            let masker = self.desk.context.masker();
+        self.pool.entry(reference, |store, entry| {
+            let masker = self.pool.context.masker();
             let view = View { store, entry: &entry, masker: &masker };
             for (from, to) in ranges {
                 view.lines(from, to, |number, line| {

@@ -1,20 +1,29 @@
 //! The store as a page in a browser on this machine, and exported as one file.
+//!
+//! ```no_run
+//! use ctx_capture::context::Context;
+//!
+//! fn page(context: &Context) -> ctx_model::error::Result<()> {
+//!     let options = ctx_web::ServeOptions { port: 0, open: false, hub: false };
+//!     ctx_web::serve(context, &options, |address, _| eprintln!("{address}"))
+//! }
+//! ```
 
 mod api;
 mod assets;
-mod desk;
 mod export;
 mod guard;
 mod request;
 mod respond;
 mod server;
+mod store_pool;
 
 use ctx_capture::context::Context;
 use ctx_model::error::{Error, Result};
 use ctx_model::token;
-use desk::Desk;
 pub use export::export;
 use server::Server;
+use store_pool::StorePool;
 
 /// How the page is served.
 pub struct ServeOptions {
@@ -31,7 +40,7 @@ pub fn serve(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str,
     let random =
         || token::random().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"));
     let once = if options.open { Some(random()?) } else { None };
-    let server = Server::bind(options.port, random()?, once, Desk::new(context, options.hub)?)?;
+    let server = Server::bind(options.port, random()?, once, StorePool::new(context, options.hub)?)?;
     ready(&server.address(), server.address_once().as_deref());
     server.run();
     Ok(())

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::guard::Guard;
 use super::request::{self, Method, Refusal, Request};
 use super::respond::Response;
-use super::{api, assets, desk::Desk};
+use super::{api, assets, store_pool::StorePool};
 use ctx_model::env::user_id;
 use ctx_model::error::{Context as _, Result};
 use ctx_model::peer;
@@ -28,16 +28,16 @@ pub struct Server<'c> {
     /// Takes a browser to the page once. A program's arguments are seen by every user of the machine; what they see
     /// here is of no use any more.
     once: Mutex<Option<String>>,
-    desk: Desk<'c>,
+    pool: StorePool<'c>,
     open: AtomicUsize,
 }
 
 impl<'c> Server<'c> {
-    pub fn bind(port: u16, token: String, once: Option<String>, desk: Desk<'c>) -> Result<Server<'c>> {
+    pub fn bind(port: u16, token: String, once: Option<String>, pool: StorePool<'c>) -> Result<Server<'c>> {
         let listener =
             TcpListener::bind((Ipv4Addr::LOCALHOST, port)).context(format_args!("port {port} of 127.0.0.1"))?;
         let port = listener.local_addr().context("the address of the page")?.port();
-        Ok(Server { listener, guard: Guard { port, token }, once: Mutex::new(once), desk, open: AtomicUsize::new(0) })
+        Ok(Server { listener, guard: Guard { port, token }, once: Mutex::new(once), pool, open: AtomicUsize::new(0) })
     }
 
     pub fn address(&self) -> String {
@@ -54,7 +54,7 @@ impl<'c> Server<'c> {
     pub fn run(&self) {
         std::thread::scope(|scope| {
             // The first search shall not wait for what could be read meanwhile.
-            scope.spawn(|| self.desk.prepare());
+            scope.spawn(|| self.pool.prepare());
             for stream in self.listener.incoming() {
                 let Ok(mut stream) = stream else {
                     // Too many files are open: those that answer now will close theirs.
@@ -112,7 +112,7 @@ impl<'c> Server<'c> {
             Err((status, why)) => return Response::refused(status, why),
         };
         if let Some(name) = path.strip_prefix("api/") {
-            return api::answer(&self.desk, name, request);
+            return api::answer(&self.pool, name, request);
         }
         match (request.method, assets::find(path)) {
             (Method::Post, _) => Response::refused(405, "there is nothing to send here"),

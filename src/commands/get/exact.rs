@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
-use crate::record::under::source_of;
+use crate::record::stored_masks::source_of;
 use crate::record::view::View;
 use crate::ui::write_raw;
 use ctx_digest::Status;

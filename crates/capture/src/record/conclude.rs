@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::masked::Masked;
 use super::recorder::Recorder;
-use super::report::{Report, Subject, Wishes, compose};
-use super::waiting::feed;
+use super::report::{Report, ReportOptions, Subject, compose};
+use super::spool::feed;
 use crate::ui::Ui;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
@@ -75,11 +75,17 @@ impl Shown {
 
 impl Recorder {
     /// Masks and composes it and ends its entry; none where the bytes were shown instead, because they are not kept.
-    pub fn conclude(&mut self, ended: Ended<'_>, wishes: Wishes<'_>, form: Form, masker: &Masker) -> Option<Shown> {
+    pub fn conclude(
+        &mut self,
+        ended: Ended<'_>,
+        options: ReportOptions<'_>,
+        form: Form,
+        masker: &Masker,
+    ) -> Option<Shown> {
         let Ended { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
         let mut finished = Finished { status: call.status, still_open, duration_ms, streams, ..Finished::default() };
         finished.spans = spans.as_ref().map(|spans| (masker.version(), spans.encode()));
-        finished.cut = wishes.cut_short.clone();
+        finished.cut = options.cut_short.clone();
         if self.passes_through() {
             self.finish(last, &finished);
             return None;
@@ -88,9 +94,9 @@ impl Recorder {
         let previous = self.previous(last);
         let id = self.id().cloned();
         let subject = Subject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
-        let wishes = Wishes { previous: previous.as_ref(), now: now_ms(), ..wishes };
-        let report = compose(&subject, &text, &wishes, masker);
-        let json = form.json.then(|| as_json(kind, &subject, &text, &report, wishes.cut_short.as_deref()));
+        let options = ReportOptions { previous: previous.as_ref(), now: now_ms(), ..options };
+        let report = compose(&subject, &text, &options, masker);
+        let json = form.json.then(|| as_json(kind, &subject, &text, &report, options.cut_short.as_deref()));
         finished.summary = match form.summary {
             Summary::Report => Some(report.plain()),
             Summary::Headline => Some(format!("{}\n", report.headline)),

@@ -9,9 +9,9 @@ pub mod progress;
 mod ranged;
 pub mod recorder;
 pub mod report;
-pub mod under;
+pub mod spool;
+pub mod stored_masks;
 pub mod view;
-pub mod waiting;
 
 pub use conclude::{Ended, Facts, Form, Shown, Summary};
 pub use listed::{listed_json, masked_name};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::waiting;
+use super::spool;
 use crate::config::{Config, Retention};
 use crate::pump::Keeper;
 use crate::ui::write_raw;
@@ -83,7 +83,7 @@ impl Recorder {
     /// Begins an entry after storing the outputs that wait beside the store: it is compared with earlier runs.
     pub fn begin_after_others(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
         // An output that cannot be stored goes on waiting.
-        Recorder::begin_after(env, new, |store| drop(waiting::take_in(store, env, config)))
+        Recorder::begin_after(env, new, |store| drop(spool::import(store, env, config)))
     }
 
     fn begin_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
@@ -198,7 +198,7 @@ impl Recorder {
             let Retention { days, megabytes } = config.retention;
             let limits = Limits { now: now_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
-            let _ = waiting::take_in(&mut kept.store, &kept.env, config);
+            let _ = spool::import(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits);
             kept.store.checkpoint(LOG_HARD);
             if kept.began.elapsed() >= LONG {

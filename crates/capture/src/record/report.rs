@@ -24,7 +24,7 @@ const MANY_ANSWERS: usize = 4 * ONE_ANSWER;
 
 /// Options for a report.
 #[derive(Default)]
-pub struct Wishes<'a> {
+pub struct ReportOptions<'a> {
     pub show: Show,
     pub intent: Option<&'a str>,
     /// Readers of the user's own, tried first.
@@ -97,37 +97,37 @@ pub fn explained(digest: &Digest, text: &Text, show: &Show) -> String {
 }
 
 /// The report on an output, made of its masked text.
-pub fn compose(subject: &Subject<'_>, text: &Masked, wishes: &Wishes<'_>, masker: &Masker) -> Report {
+pub fn compose(subject: &Subject<'_>, text: &Masked, options: &ReportOptions<'_>, masker: &Masker) -> Report {
     // A reader that panics must not cost the user the output.
     let read = catch_unwind(AssertUnwindSafe(|| {
-        let mut digest = ctx_digest::digest_with(text, subject.call, wishes.readers);
-        if let Some((previous, _)) = wishes.previous {
+        let mut digest = ctx_digest::digest_with(text, subject.call, options.readers);
+        if let Some((previous, _)) = options.previous {
             digest.new_first(&previous.findings);
         }
-        let body = match wishes.intent {
-            Some(intent) => ctx_digest::intent(text, &digest, intent, &wishes.show),
-            None => ctx_digest::render(&digest, text, &wishes.show),
+        let body = match options.intent {
+            Some(intent) => ctx_digest::intent(text, &digest, intent, &options.show),
+            None => ctx_digest::render(&digest, text, &options.show),
         };
         (digest, body)
     }));
     let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), ctx_digest::whole(text)));
     let hidden = text.hidden();
-    let mut report = assemble(subject, (text, hidden), body, digest, wishes, masker);
+    let mut report = assemble(subject, (text, hidden), body, digest, options, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
     if text.thinned() == 0 && text.binary().is_none() && report.plain().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble(subject, (text, hidden), ctx_digest::whole(text), digest, wishes, masker);
+        report = assemble(subject, (text, hidden), ctx_digest::whole(text), digest, options, masker);
     }
-    report.explained = wishes.explain.then(|| explained(&report.digest, text, &wishes.show));
+    report.explained = options.explain.then(|| explained(&report.digest, text, &options.show));
     report
 }
 
 /// `since [ctx:h2m9xd] 4m ago: 1 fixed, 0 new, 3 same`, or that nothing changed at all. A run that failed without a finding
 /// has fixed nothing: its tool may not have got so far.
-fn comparison(status: Status, digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
-    let (previous, identical) = wishes.previous?;
+fn comparison(status: Status, digest: &Digest, options: &ReportOptions<'_>) -> Option<String> {
+    let (previous, identical) = options.previous?;
     let reference = previous.id.reference();
-    let age = ago(wishes.now - previous.started_at);
+    let age = ago(options.now - previous.started_at);
     if *identical {
         return Some(format!("identical to {reference} {age}"));
     }
@@ -144,13 +144,13 @@ fn assemble(
     (text, hidden): (&Text, usize),
     body: Body,
     digest: Digest,
-    wishes: &Wishes<'_>,
+    options: &ReportOptions<'_>,
     masker: &Masker,
 ) -> Report {
     let total = text.total_lines();
     let all = body.whole && text.binary().is_none();
     let amount = match text.binary() {
-        _ if wishes.cut_short.is_some() => wishes.cut_short.clone().unwrap_or_default(),
+        _ if options.cut_short.is_some() => options.cut_short.clone().unwrap_or_default(),
         Some(kind) => format!("{} ({})", kind.0, size(text.raw_len())),
         None if text.raw_len() == 0 => "no output".to_owned(),
         None if all && body.folded => format!("all {}, folded ({})", count(total, "line"), size(text.raw_len())),
@@ -171,7 +171,7 @@ fn assemble(
         // What is shown whole is edited and copied from: a reader must know that it is not what is there.
         parts.push(format!("{} masked", count(hidden as u64, "secret")));
     }
-    let mut since = comparison(subject.call.status, &digest, wishes);
+    let mut since = comparison(subject.call.status, &digest, options);
     if all || since.as_ref().is_some_and(|since| since.starts_with("identical")) {
         // Nothing but line 1 may be added to an output that is shown whole.
         parts.extend(since.take());
@@ -185,7 +185,7 @@ fn assemble(
     };
     let headline = format!("{reference} {} · {facts}", command(subject.name, room, masker));
     let footer = (!all && text.raw_len() > 0).then(|| match subject.id {
-        Some(id) => footer(id, text, &digest, &body, wishes),
+        Some(id) => footer(id, text, &digest, &body, options),
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
     });
     let lines = if text.binary().is_some() { String::new() } else { quote_body(&body) };
@@ -207,7 +207,7 @@ fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
 }
 
 /// The way to the rest: all of it where one answer holds it, else where to read on.
-fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wishes<'_>) -> String {
+fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &ReportOptions<'_>) -> String {
     if text.binary().is_some() {
         return format!("more: ctx get {id} --raw");
     }
@@ -216,8 +216,8 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, wishes: &Wish
     }
     let lines: u64 = body.gaps.iter().map(|(from, to)| to + 1 - from).sum();
     let left = text.clean_len().saturating_sub(body.text.len());
-    if text.thinned() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && wishes.intent.is_none() {
-        let show = &wishes.show;
+    if text.thinned() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && options.intent.is_none() {
+        let show = &options.show;
         // Another budget would leave out other lines.
         let budget = if *show == Show::all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
         return format!("more: ctx get {id} --rest{budget}");
@@ -319,7 +319,7 @@ mod tests {
         compose(
             &subject,
             &Masked::read(bytes, Default::default(), &Masker::default()).0,
-            &Wishes { show: Show::all(1500), ..Wishes::default() },
+            &ReportOptions { show: Show::all(1500), ..ReportOptions::default() },
             &Masker::default(),
         )
     }

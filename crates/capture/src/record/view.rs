@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::masked::Masked;
-use super::under::Masks;
+use super::stored_masks::Masks;
 use crate::streams::Tagger;
 use ctx_model::error::{Result, past_damage};
 use ctx_secrets::Masker;

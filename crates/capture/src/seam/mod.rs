@@ -8,12 +8,12 @@ mod guard;
 mod held;
 mod host_file;
 mod members;
+mod output_writer;
 mod proof;
 mod read_first;
 mod rest;
 mod run;
 mod sink;
-mod speaker;
 mod wrapping;
 
 use std::ffi::OsString;

@@ -7,15 +7,15 @@ use std::time::Duration;
 use super::call::ShellCall;
 use super::guard::Guard;
 use super::host_file::HostFile;
+use super::output_writer::{Ending, Host, OutputWriter, Pact};
 use super::rest;
 use super::sink::{Sink, are_one};
-use super::speaker::{Ending, Host, Pact, Speaker};
 use crate::config::Config;
 use crate::error_log;
 use crate::pump::{Captured, Keeper, Pump};
 use crate::record::recorder::Idle;
-use crate::record::report::{self, Report, Subject, Wishes};
-use crate::record::waiting::feed;
+use crate::record::report::{self, Report, ReportOptions, Subject};
+use crate::record::spool::feed;
 use crate::record::{Masked, Recorder};
 use crate::signals::Signals;
 use crate::spawn::{Child, Group, LED, become_program, spawn_in_place, will_lead};
@@ -144,7 +144,7 @@ impl<'a> Run<'a> {
         let host = host(asked.agent, &env, split, child);
         let source = Source::of_command(asked.command);
         let masks = || masker.stream(source);
-        let mut speaker = Speaker::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
+        let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
         let mut keeper = Kept {
             env,
             new,
@@ -155,7 +155,7 @@ impl<'a> Run<'a> {
             idle: asked.idle,
         };
         keeper.get_ready();
-        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker), masks: &masks };
+        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
         let captured = pump.run(child, signals, keeper);
         if let Some(guard) = guard {
             guard.relieve(child.pid);
@@ -166,7 +166,7 @@ impl<'a> Run<'a> {
                 // The pipe cannot be read any more; the bytes so far are passed on.
                 let failure = format_args!("reading the output of {}: {error}", asked.command);
                 error_log::note(&Env::read(), &Error::failed(failure));
-                speaker.finish(&Ending::Bytes);
+                writer.finish(&Ending::Bytes);
                 return wait_for(child);
             }
         };
@@ -185,7 +185,7 @@ impl<'a> Run<'a> {
         };
         let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
         if may_wait && keeper.leave_for_later(&last, &text, &mut finished) {
-            speaker.finish(&Ending::Bytes);
+            writer.finish(&Ending::Bytes);
             return ending(status);
         }
         let mut recorder = keeper.begun();
@@ -194,9 +194,9 @@ impl<'a> Run<'a> {
             let text = Masked::under(text, spans.map_or(0, |spans| spans.len()), &masker);
             let previous = recorder.previous(&last);
             let report = report(asked, &config, &pact, &masker, &text, status, duration, previous.as_ref());
-            end = speaker.ending(&report, &text);
+            end = writer.ending(&report, &text);
             finished.summary = Some(report.plain());
-            finished.printed = Some(usize::try_from(speaker.will_have_printed(&end)).unwrap_or(usize::MAX));
+            finished.printed = Some(usize::try_from(writer.will_have_printed(&end)).unwrap_or(usize::MAX));
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
             if let Some(scope) = &keeper.new.scope {
@@ -205,9 +205,9 @@ impl<'a> Run<'a> {
         }
         recorder.finish(&last, &finished);
         pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
-        speaker.finish(&end);
+        writer.finish(&end);
         note_failure(&keeper.env, &mut recorder, &pact);
-        speaker.note_loss();
+        writer.note_loss();
         recorder.housekeeping(&config);
         drop(recorder);
         if still_open {
@@ -246,7 +246,7 @@ fn report(
         still_open: false,
     };
     let readers = config.readers().unwrap_or_default();
-    let wishes = Wishes {
+    let options = ReportOptions {
         show: config.show,
         intent: asked.intent,
         readers: &readers,
@@ -255,10 +255,10 @@ fn report(
         cut_short: None,
         explain: false,
     };
-    report::compose(&subject, text, &wishes, masker)
+    report::compose(&subject, text, &options, masker)
 }
 
-/// Keeps bytes, and tells the speaker when it cannot. The store is opened when it is needed, or when there is time.
+/// Keeps bytes, and tells the writer when it cannot. The store is opened when it is needed, or when there is time.
 struct Kept {
     env: Env,
     config: Config,

@@ -1,7 +1,7 @@
 //! Sums up the output of an imported command like that of a live one.
 
 use ctx_capture::record::Masked;
-use ctx_capture::record::report::{self, Subject, Wishes};
+use ctx_capture::record::report::{self, ReportOptions, Subject};
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{Finding, Show, Status};
 use ctx_secrets::{Masker, Source};
@@ -28,8 +28,9 @@ impl Summariser<'_> {
         let (text, _) = Masked::read(bytes, Source::of_command(command), self.masker);
         let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
         let subject = Subject { id: None, name: command, call: &call, duration_ms, still_open: false };
-        let wishes = Wishes { show: Show::all(self.show.report), readers: self.readers, ..Wishes::default() };
-        let report = report::compose(&subject, &text, &wishes, self.masker);
+        let options =
+            ReportOptions { show: Show::all(self.show.report), readers: self.readers, ..ReportOptions::default() };
+        let report = report::compose(&subject, &text, &options, self.masker);
         Some(Summed { text: report.body, reader: report.digest.reader, findings: report.digest.findings })
     }
 }

@@ -1,6 +1,7 @@
 //! A question with options in an agent's words, and the option that the next message picks.
 
 use super::request;
+use super::words::List;
 use ctx_capture::brief::brief;
 
 /// A question and its options by their labels, as kept between two messages.
@@ -92,54 +93,7 @@ fn option(line: &str) -> Option<(String, String)> {
 }
 
 /// Words around a label that only pick it.
-const PICKING: &[&str] = &[
-    "ok",
-    "okay",
-    "yes",
-    "sure",
-    "can",
-    "you",
-    "just",
-    "do",
-    "then",
-    "and",
-    "or",
-    "both",
-    "option",
-    "options",
-    "let's",
-    "lets",
-    "let",
-    "us",
-    "go",
-    "with",
-    "i",
-    "think",
-    "want",
-    "choose",
-    "pick",
-    "prefer",
-    "like",
-    "allow",
-    "please",
-    "the",
-    "use",
-    "for",
-    "now",
-    "approach",
-    "number",
-    "take",
-    "try",
-    "we",
-    "i'd",
-    "say",
-    "answer",
-    "is",
-    "my",
-    "vote",
-    "implement",
-    "start",
-];
+static PICKING: List = List::new("answer.picking");
 
 /// `no, just the name`: none of the options, but something else instead.
 fn instead(message: &str) -> Option<&str> {

@@ -1,205 +1,28 @@
 //! Sentences in which somebody chooses: the user's decisions and corrections, and the model's choices with their reasons.
 
 use super::classify::{LONGEST_SENTENCE, Noticed, any, begins, brief, is_lead_in, key, paragraphs_of, sentences_of};
+use super::words::List;
 use ctx_model::Category;
 
 /// Choices taken from one answer of the model.
 const CHOSEN: usize = 3;
 /// How a model begins to state a choice.
-const STARTS: &[&str] = &[
-    "skipping ",
-    "i skipped ",
-    "i chose ",
-    "i've chosen ",
-    "i decided ",
-    "i've decided ",
-    "i went with ",
-    "going with ",
-    "i opted ",
-    "i kept ",
-    "i left ",
-    "i deliberately ",
-];
+static STARTS: List = List::new("chosen.starts");
 /// How a model marks one.
 const MARK: &str = "decision:";
 /// Words that give its reason.
 const REASONS: &[&str] = &[" because ", " since ", " instead of ", " rather than ", " so that ", " to avoid "];
 /// Words before the ones that matter.
-const LEADS: &[&str] = &[
-    "please ",
-    "ok ",
-    "ok, ",
-    "ok. ",
-    "okay ",
-    "okay, ",
-    "so ",
-    "so, ",
-    "also ",
-    "also, ",
-    "and ",
-    "but ",
-    "hmm ",
-    "hmm, ",
-    "no ",
-    "no, ",
-    "nope ",
-    "yes ",
-    "yes, ",
-    "well ",
-    "well, ",
-    "actually ",
-    "actually, ",
-    "i think ",
-    "wait ",
-    "wait, ",
-    "sorry ",
-    "just ",
-    "then ",
-    "oh ",
-    "first, ",
-    "btw ",
-    "btw, ",
-    "remember that ",
-    "remember, ",
-    "remember to ",
-    "we explicitly ",
-];
-const AGAINST: &[&str] = &[
-    "don't ",
-    "do not ",
-    "dont ",
-    "never ",
-    "avoid ",
-    "i don't want",
-    "i do not want",
-    "i dont want",
-    "we don't want",
-    "we do not want",
-    "we don't need",
-    "we dont need",
-    "no more ",
-    "drop ",
-];
+static LEADS: List = List::new("chosen.leads");
+static AGAINST: List = List::new("chosen.against");
 /// … and such beginnings that choose nothing.
-const IDLE: &[&str] = &[
-    "don't worry",
-    "don't know",
-    "dont know",
-    "do not know",
-    "don't see",
-    "don't think",
-    "don't understand",
-    "don't forget",
-    "don't you",
-    "don't hesitate",
-    "don't get",
-    "never mind",
-    "nevermind",
-    "don't need to check",
-    "drop me",
-    "keep going",
-    "keep in mind",
-    "keep me",
-    "keep up",
-    "keep working",
-    "use your best",
-    "i want to see",
-    "i want to know",
-    "i want to understand",
-    "always happy",
-    "only if",
-    "use case",
-];
-const FOR: &[&str] = &[
-    "use ",
-    "let's use",
-    "lets use",
-    "let's go with",
-    "lets go with",
-    "let's stick",
-    "go with ",
-    "prefer ",
-    "always ",
-    "keep the ",
-    "keep it ",
-    "keep all ",
-    "keep our ",
-    "we'll use",
-    "we will use",
-    "stick with",
-    "stick to ",
-    "i'd rather",
-    "i would rather",
-    "i prefer",
-    "i'd prefer",
-    "i want both",
-    "only the ",
-    "only use ",
-    "only do ",
-    "only run ",
-    "only change ",
-    "only touch ",
-    "only edit ",
-    "switch to ",
-    "we do ",
-    "just add ",
-];
-const INSIDE: &[&str] = &[
-    "should be called",
-    "is now called",
-    "we decided",
-    "i decided",
-    "decision:",
-    "from now on",
-    " instead of ",
-    " rather than ",
-    "must not ",
-    "should not ",
-    "shouldn't ",
-    "don't need to ",
-    "not anymore",
-    " anymore",
-    " not needed",
-    ", always ",
-    ", never ",
-];
+static IDLE: List = List::new("chosen.idle");
+static FOR: List = List::new("chosen.for");
+static INSIDE: List = List::new("chosen.inside");
 /// Words that say how the thing should be; about the work itself (`should work now`) they only report.
-const NORMS: &[&str] = &[
-    " should live ",
-    " should be ",
-    " should only ",
-    " should always ",
-    " should use ",
-    " must be ",
-    " must use ",
-    " needs to be ",
-];
-const UNSURE: &[&str] = &[
-    "maybe ",
-    "might ",
-    "could ",
-    "not sure",
-    "i wonder",
-    "i guess",
-    "seems",
-    "should we",
-    "should i",
-    "can we",
-    "can you",
-    "would it",
-    "</",
-    "i don't know",
-    "unless you",
-    "should be fixed",
-    "should be able",
-    "should be good",
-    "should be working",
-    "looks like",
-];
-const QUESTIONS: &[&str] = &[
-    "would ", "could ", "should ", "can ", "is ", "are ", "do we", "do you", "do i ", "does ", "why ", "what ", "how ",
-    "which ", "where ", "did ", "will ", "who ", "when ", "if ",
-];
+static NORMS: List = List::new("chosen.norms");
+static UNSURE: List = List::new("chosen.unsure");
+static QUESTIONS: List = List::new("chosen.questions");
 
 /// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is no choice.
 pub(super) fn by_user(lower: &str) -> Option<Category> {
@@ -212,20 +35,20 @@ pub(super) fn by_user(lower: &str) -> Option<Category> {
         rest.strip_prefix("maybe ").filter(|firm| begins(firm, &["we don't need", "we dont need", "drop ", "use "]));
     let rest = firm.unwrap_or(rest);
     if is_lead_in(rest)
-        || begins(rest, QUESTIONS)
-        || begins(rest, IDLE)
+        || begins(rest, &QUESTIONS)
+        || begins(rest, &IDLE)
         || any(rest, &["i don't see", "i don't know", "don't see it"])
     {
         return None;
     }
-    if begins(rest, AGAINST) {
+    if begins(rest, &AGAINST) {
         return Some(Category::Correction);
     }
-    if begins(rest, FOR) && !any(rest, UNSURE) {
+    if begins(rest, &FOR) && !any(rest, &UNSURE) {
         return Some(Category::Decision);
     }
-    let told = any(rest, INSIDE) || (rest.len() <= 200 && any(rest, NORMS));
-    (told && !any(rest, UNSURE)).then_some(Category::Decision)
+    let told = any(rest, &INSIDE) || (rest.len() <= 200 && any(rest, &NORMS));
+    (told && !any(rest, &UNSURE)).then_some(Category::Decision)
 }
 
 /// Choices of the model: those it marks (`Decision: …`), and those it states with their reasons (`Skipping X because …`).
@@ -236,7 +59,7 @@ pub fn by_model(reply: &str) -> Vec<Noticed> {
     if any(reply, REASONS) {
         let states = |sentence: &String| {
             let lower = sentence.to_lowercase().replace('*', "").replace('’', "'");
-            begins(&lower, STARTS) && any(&lower, REASONS) && !is_lead_in(sentence)
+            begins(&lower, &STARTS) && any(&lower, REASONS) && !is_lead_in(sentence)
         };
         let is_new = |sentence: &String| !chosen.iter().any(|marked| marked.contains(sentence.as_str()));
         let stated: Vec<String> = sentences_of(reply).into_iter().filter(states).filter(is_new).collect();

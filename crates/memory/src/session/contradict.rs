@@ -1,14 +1,10 @@
 //! Which of two statements still holds: one about the same thing as a later one has been overtaken by it.
 
+use super::words::List;
 use std::collections::HashSet;
 
 /// Words that say how something is meant, not what it is about.
-const FORM: &[&str] = &[
-    "the", "a", "an", "is", "are", "be", "to", "of", "in", "on", "for", "and", "or", "we", "i", "it", "this", "that",
-    "use", "using", "instead", "not", "no", "don", "dont", "do", "t", "never", "always", "please", "should", "must",
-    "will", "ll", "now", "with", "from", "at", "as", "by", "rather", "than", "let", "s", "go", "was", "decided",
-    "decision", "anymore", "longer",
-];
+static FORM: List = List::new("contradict.form");
 
 fn subject(text: &str) -> HashSet<String> {
     text.to_lowercase()

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::brief::Line;
-use super::standing;
+use super::session_state;
 use super::turns::{self, Depth, Thread};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -70,7 +70,7 @@ impl<'a> Last<'a> {
 
     fn read(&mut self) -> Result<()> {
         let thread = turns::read(self.store, &self.session, self.within, self.masker, Depth::Newest)?;
-        let mut outcome = standing::of_brief(self.store, &thread, self.masker, LAST_WORD)?;
+        let mut outcome = session_state::of_brief(self.store, &thread, self.masker, LAST_WORD)?;
         for line in &mut outcome {
             line.text = self.masker.fresh().line(&line.text).into_owned();
         }
@@ -99,7 +99,7 @@ impl<'a> Last<'a> {
             self.read()?;
         }
         let said = match self.thread.as_ref().and_then(|thread| thread.turns.get(turn)) {
-            Some(turn) => standing::said(self.store, turn, self.masker, room)?.map(|line| line.text),
+            Some(turn) => session_state::said(self.store, turn, self.masker, room)?.map(|line| line.text),
             None => None,
         };
         self.found.said.push((turn, room, said.clone()));

@@ -3,7 +3,7 @@
 use super::brief::Line;
 use super::gather::{decided, requests, still_open};
 use super::reflect::{Part, Story};
-use super::standing;
+use super::session_state;
 use super::turns::{self, Depth};
 use ctx_capture::brief::brief;
 use ctx_capture::command::quoted;
@@ -41,11 +41,11 @@ fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> R
             (false, Some(title)) => Some(title.clone()),
             (false, None) => Some(row.name.clone()),
         };
-        let turns = standing::told(store, &thread, masker, each)?;
+        let turns = session_state::told(store, &thread, masker, each)?;
         if turns.is_empty() && several {
             continue;
         }
-        let mut stands = standing::lines(&thread.standing);
+        let mut stands = session_state::lines(&thread.standing);
         if let Some((recap, reference)) = &thread.standing.recap {
             let text = format!("recap: {}", brief(recap, 300));
             stands.insert(0, Line { text, reference: Some(reference.clone()), at: None });

@@ -5,7 +5,7 @@ use ctx_fold::{Class, Engine, Options, Price as Ratio, Rule, Sent};
 use serde_json::{Value, json};
 
 use super::Rooms;
-use ctx_capture::prices::{DATE, Price};
+use ctx_capture::prices::{Price, date};
 
 /// The tokens and dollars of one session.
 pub struct Session {
@@ -82,7 +82,7 @@ pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) ->
     let calls: usize = sessions.iter().map(|session| session.calls).sum();
     let again: u64 = sessions.iter().map(|session| session.again).sum();
     let prices =
-        if own_price { "prices as given".to_owned() } else { format!("list prices of {DATE}, see docs/fold.md") };
+        if own_price { "prices as given".to_owned() } else { format!("list prices of {}, see docs/fold.md", date()) };
     let share = if paid > 0.0 { 100.0 * folded / paid } else { 100.0 };
     let mut text = format!(
         "{}, {} · paid ${paid:.2} · folded it would have been ${folded:.2} ({share:.0} %)\n\

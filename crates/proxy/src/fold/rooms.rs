@@ -9,7 +9,7 @@ use ctx_fold::{Act, Host, Item, ItemKind, Line, Sketch, pieces};
 use ctx_agents::remark;
 use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_capture::record::Masked;
-use ctx_capture::record::report::{Subject, Wishes, compose};
+use ctx_capture::record::report::{ReportOptions, Subject, compose};
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{self, Call, Show, Status};
 use ctx_model::error::{Error, Result};
@@ -138,7 +138,7 @@ impl Host for Rooms<'_> {
         let id = EntryId::stored(reference.to_owned());
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let subject = Subject { id: Some(&id), name: command, call: &call, duration_ms: None, still_open: false };
-        let wishes = Wishes { show: Show::default(), readers: self.readers, ..Wishes::default() };
+        let wishes = ReportOptions { show: Show::default(), readers: self.readers, ..ReportOptions::default() };
         Some(compose(&subject, &text, &wishes, self.masker).plain()).filter(|shown| shown.len() < item.text.len())
     }
 }

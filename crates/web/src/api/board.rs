@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::command::compared;
 use super::parameters::project;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_model::Status;
 use ctx_model::error::Result;
 use ctx_store::{Entry, Filter};
@@ -17,15 +17,15 @@ const LOOKED_AT: u32 = 5_000;
 const COMMANDS: usize = 60;
 const ROWS: usize = 40;
 
-pub fn board(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    let project = project(desk, query);
+pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project(pool, query);
     let filter = Filter {
         project: project.as_deref().map(str::to_owned),
         commands: true,
         limit: Some(LOOKED_AT),
         ..Filter::default()
     };
-    desk.project(project.as_deref(), |store| {
+    pool.project(project.as_deref(), |store| {
         let mut by_command: HashMap<(Option<String>, String), Vec<Entry>> = HashMap::new();
         for entry in store.history(&filter)?.into_iter().filter(|entry| entry.status != Status::Running) {
             if let Some(command) = entry.command.clone() {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::parameters::project;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_memory::session::brief::{BriefOptions, Format, lay_out};
 use ctx_memory::session::gather::{self, Limits, reason};
 use ctx_model::env::now_ms;
@@ -17,16 +17,16 @@ use ctx_store::Within;
 const BYTES: usize = 3072;
 const MOST: usize = 64 << 10;
 
-pub fn brief(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    let here = desk.here();
-    let project = project(desk, query).unwrap_or_else(|| here.clone().into());
+pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let here = pool.here();
+    let project = project(pool, query).unwrap_or_else(|| here.clone().into());
     let max_bytes = query.number("bytes").unwrap_or(BYTES).clamp(200, MOST);
     let now = now_ms();
-    desk.project(Some(&project), |store| {
+    pool.project(Some(&project), |store| {
         let within = Within { project: Some(project.clone().into_owned()), ..Within::default() };
         // The state of git can be looked up where the project is a folder of this machine.
         let directory = Some(PathBuf::from(&*project)).filter(|path| path.is_absolute() && path.is_dir());
-        let masker = desk.context.masker();
+        let masker = pool.context.masker();
         let sections =
             gather::sections(store, &within, &Limits::default(), directory.as_deref(), &masker, now)?;
         let more = "ctx reflect --project --full, ctx history";

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
+use crate::store_pool::StorePool;
 use ctx_memory::session::note::{self, New};
 use ctx_model::env::now_ms;
 use ctx_model::error::{Error, Result};
@@ -17,37 +17,37 @@ fn text<'w>(asked: &'w Value, name: &str) -> Result<&'w str> {
 }
 
 /// The entry that is meant, by its whole reference: a change is no place for a guess.
-fn own(desk: &Desk<'_>, store: &Store, asked: &Value) -> Result<Entry> {
+fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
     let name = text(asked, "ref")?;
     let reference: Reference = name.parse()?;
     if reference.elsewhere().is_some() {
         return Err(Error::refused(format_args!("{name} is another machine's; only that one may change it")));
     }
-    let entry = store.resolve(&reference, &desk.scope())?;
+    let entry = store.resolve(&reference, &pool.scope())?;
     match entry.id.as_str() == name {
         true => Ok(entry),
         false => Err(Error::usage(format_args!("'{name}' is not a whole reference"))),
     }
 }
 
-pub fn pin(desk: &Desk<'_>, asked: &Value) -> Result<Value> {
+pub fn pin(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let pinned = asked["pinned"].as_bool().ok_or_else(|| Error::usage("missing field `pinned`"))?;
-    desk.local(|store| {
-        let entry = own(desk, store, asked)?;
+    pool.local(|store| {
+        let entry = own(pool, store, asked)?;
         store.set_pinned(entry.row, pinned)?;
         Ok(json!({ "ref": entry.id.as_str(), "pinned": pinned }))
     })
 }
 
 /// Writes a note in the project that the page shows; about an entry, it says which.
-pub fn note(desk: &Desk<'_>, asked: &Value) -> Result<Value> {
+pub fn note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let words = text(asked, "text")?;
     let now = now_ms();
-    desk.local(|store| {
-        let mut scope = desk.scope();
+    pool.local(|store| {
+        let mut scope = pool.scope();
         let mut text = words.to_owned();
         if asked["ref"].is_string() {
-            let entry = own(desk, store, asked)?;
+            let entry = own(pool, store, asked)?;
             text = format!("{words}\n\nabout {}\n", entry.id.reference());
             // Beside what it is about.
             if let (Some(project), Some(session)) = (&entry.project, &entry.session) {
@@ -55,18 +55,18 @@ pub fn note(desk: &Desk<'_>, asked: &Value) -> Result<Value> {
             }
         }
         let new = New { text: &text, title: None, pin: false, supersedes: None, category: Category::Note };
-        let (id, title) = note::keep(store, &desk.context.env, &scope, now, new)?;
+        let (id, title) = note::keep(store, &pool.context.env, &scope, now, new)?;
         Ok(json!({ "ref": id.as_str(), "title": title }))
     })
 }
 
 /// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
-pub fn forget(desk: &Desk<'_>, asked: &Value) -> Result<Value> {
+pub fn forget(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     if text(asked, "ref")? != text(asked, "confirm")? {
         return Err(Error::usage("nothing was forgotten: the confirmation names another entry"));
     }
-    desk.local(|store| {
-        let entry = own(desk, store, asked)?;
+    pool.local(|store| {
+        let entry = own(pool, store, asked)?;
         if entry.status == Status::Running {
             return Err(Error::refused(format_args!("{} is still running", entry.id.reference())));
         }

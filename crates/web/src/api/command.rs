@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::entry::REACH;
 use super::parameters::{project, wanted};
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_capture::record::listed_json;
 use ctx_digest::delta;
 use ctx_model::error::Result;
@@ -65,15 +65,15 @@ pub fn compared(store: &Store, runs: &[Entry]) -> Result<Vec<Failure>> {
     Ok(failures)
 }
 
-pub fn command(desk: &Desk<'_>, query: &Query) -> Result<Value> {
+pub fn command(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let command = wanted(query, "command")?;
-    let project = project(desk, query);
-    desk.project(project.as_deref(), |store| {
+    let project = project(pool, query);
+    pool.project(project.as_deref(), |store| {
         let runs = store.runs_of(project.as_deref(), command, REACH, RUNS)?;
         let mut failures = compared(store, &runs)?;
         let all = failures.len();
         failures.truncate(ROWS);
-        let masker = desk.context.masker();
+        let masker = pool.context.masker();
         let rows: Vec<Value> = failures.iter().map(Failure::json).collect();
         Ok(json!({
             "command": command, "project": project, "reach": REACH,

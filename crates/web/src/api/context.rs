@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::parameters::wanted;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_capture::prices;
 use ctx_memory::import::find;
 use ctx_model::error::{Error, Result};
@@ -13,10 +13,10 @@ use ctx_proxy::fold::{Rooms, Transcript, bill};
 use ctx_store::Span;
 
 /// The object that `ctx stats --fold --json` prints for a session.
-pub fn context(desk: &Desk<'_>, query: &Query) -> Result<Value> {
+pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let name = wanted(query, "name")?;
-    let context = desk.context;
-    desk.summed(&format!("context {name}"), || {
+    let context = pool.context;
+    pool.summed(&format!("context {name}"), || {
         let path = find::of_session(&context.env.agent_homes(), name).ok_or_else(|| {
             Error::absent(format_args!("no transcript of session '{name}' is on this machine"))
                 .hint("the context is known of sessions of Claude Code and Codex whose transcripts are here")
@@ -31,7 +31,7 @@ pub fn context(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         let mut object = session.json();
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
         object["live"] =
-            desk.local(|store| Ok(Live::of(store.folded(Span::All)?, store.fold_rules(Span::All)?, &price).json()))?;
+            pool.local(|store| Ok(Live::of(store.folded(Span::All)?, store.fold_rules(Span::All)?, &price).json()))?;
         Ok(object)
     })
 }

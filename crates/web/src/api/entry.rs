@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::parameters::wanted;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_capture::record::view::{LineRange, View};
 use ctx_capture::record::{RangeLimit, listed_json, ranged_json};
 use ctx_digest::{self, Call, delta};
@@ -26,13 +26,13 @@ const NOTES: u32 = 200;
 const SUMMED: u64 = 4 << 20;
 
 /// The entry itself: the fields of `ctx history --json`, and further fields for the page.
-pub fn entry(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    desk.entry(wanted(query, "ref")?, |store, entry| {
-        let masker = desk.context.masker();
+pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    pool.entry(wanted(query, "ref")?, |store, entry| {
+        let masker = pool.context.masker();
         let view = View { store, entry: &entry, masker: &masker };
         let extent = view.extent()?;
         let binary = if entry.expired { None } else { view.binary()?.map(|kind| kind.0) };
-        let mut findings = findings(desk, store, &entry)?;
+        let mut findings = findings(pool, store, &entry)?;
         let all = findings.len();
         findings.truncate(FINDINGS);
         let runs = match &entry.command {
@@ -60,13 +60,13 @@ pub fn entry(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         value["all_findings"] = all.into();
         value["since"] = change.into();
         value["runs"] = runs.iter().map(|run| listed_json(run, &masker)).collect();
-        value["notes"] = notes_about(desk, store, &entry)?.into();
+        value["notes"] = notes_about(pool, store, &entry)?.into();
         Ok(value)
     })
 }
 
 /// The newest notes of its project whose text names it.
-fn notes_about(desk: &Desk<'_>, store: &Store, entry: &Entry) -> Result<Vec<Value>> {
+fn notes_about(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Value>> {
     let filter = Filter {
         project: entry.project.clone(),
         kind: Some(EntryKind::Note),
@@ -74,7 +74,7 @@ fn notes_about(desk: &Desk<'_>, store: &Store, entry: &Entry) -> Result<Vec<Valu
         limit: Some(NOTES),
         ..Filter::default()
     };
-    let (masker, name) = (desk.context.masker(), entry.id.reference());
+    let (masker, name) = (pool.context.masker(), entry.id.reference());
     let mut found = Vec::new();
     for note in store.history(&filter)? {
         let text = View { store, entry: &note, masker: &masker }.text()?;
@@ -88,25 +88,25 @@ fn notes_about(desk: &Desk<'_>, store: &Store, entry: &Entry) -> Result<Vec<Valu
 }
 
 /// Its findings; an imported output is digested when somebody asks.
-fn findings(desk: &Desk<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
+fn findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
     let findings = store.findings(entry.row)?;
     let is_imported = entry.kind == EntryKind::Import && entry.command.is_some();
     if !findings.is_empty() || !is_imported || entry.raw_len.is_none_or(|len| len > SUMMED) || entry.expired {
         return Ok(findings);
     }
-    let text = View { store, entry, masker: &desk.context.masker() }.text()?;
+    let text = View { store, entry, masker: &pool.context.masker() }.text()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
-    Ok(ctx_digest::digest_with(&text, &call, &desk.context.readers()).findings)
+    Ok(ctx_digest::digest_with(&text, &call, &pool.context.readers()).findings)
 }
 
 /// Lines of its text, as `ctx get --lines A:B --json` gives them.
-pub fn lines(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    desk.entry(wanted(query, "ref")?, |store, entry| {
+pub fn lines(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    pool.entry(wanted(query, "ref")?, |store, entry| {
         if entry.expired {
             return Err(Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
                 .hint("what was shown then is left; ctx.toml sets how long bytes are kept"));
         }
-        let masker = desk.context.masker();
+        let masker = pool.context.masker();
         let view = View { store, entry: &entry, masker: &masker };
         let from = query.number::<u64>("from").unwrap_or(1).max(1);
         let to = query.number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
@@ -115,8 +115,8 @@ pub fn lines(desk: &Desk<'_>, query: &Query) -> Result<Value> {
 }
 
 /// Two entries compared, as `ctx diff --json` does.
-pub fn diff(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    let found = |name: &str| desk.entry(wanted(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)));
+pub fn diff(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let found = |name: &str| pool.entry(wanted(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)));
     let ((before, old), (after, new)) = (found("old")?, found("new")?);
     Ok(delta(&before, &after).json(old.id.as_str(), new.id.as_str()))
 }

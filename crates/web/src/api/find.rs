@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::parameters::wanted;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 
@@ -12,10 +12,10 @@ use ctx_model::error::Result;
 const MOST: usize = 2_000;
 
 /// The numbers of the lines that hold the text, whatever its case. Masked text is searched, as everywhere.
-pub fn find(desk: &Desk<'_>, query: &Query) -> Result<Value> {
+pub fn find(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let text = wanted(query, "text")?.to_lowercase();
-    desk.entry(wanted(query, "ref")?, |store, entry| {
-        let masker = desk.context.masker();
+    pool.entry(wanted(query, "ref")?, |store, entry| {
+        let masker = pool.context.masker();
         let view = View { store, entry: &entry, masker: &masker };
         let mut lines = Vec::new();
         if !entry.expired && !text.is_empty() {

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::parameters::project;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_capture::record::listed_json;
 use ctx_memory::session::listed::session_json;
 use ctx_model::Status;
@@ -40,26 +40,26 @@ fn filter(query: &Query, project: Option<&str>) -> Filter {
 }
 
 /// A page of a list, newest first: the rows of `ctx history --json`.
-pub fn history(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    let project = project(desk, query);
+pub fn history(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project(pool, query);
     let limit = query.number("limit").unwrap_or(PAGE).clamp(1, MOST);
     let filter = Filter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
-    desk.project(project.as_deref(), |store| {
+    pool.project(project.as_deref(), |store| {
         let mut entries = store.history(&filter)?;
         let more = entries.len() > limit as usize;
         entries.truncate(limit as usize);
-        let masker = desk.context.masker();
+        let masker = pool.context.masker();
         let rows: Vec<Value> = entries.iter().map(|entry| listed_json(entry, &masker)).collect();
         Ok(json!({ "entries": rows, "more": more }))
     })
 }
 
 /// The entries of a stretch of time, and the sessions they belong to.
-pub fn now(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    let project = project(desk, query);
+pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project(pool, query);
     let (now, end) = (now_ms(), query.number::<i64>("end"));
     let filter = filter(query, project.as_deref());
-    desk.project(project.as_deref(), |store| {
+    pool.project(project.as_deref(), |store| {
         let stamp = stamp(store)?;
         let until = end.map(|end| end.saturating_add(1));
         let mut entries = store.history(&Filter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
@@ -74,7 +74,7 @@ pub fn now(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         let oldest = entries.last().map(|entry| entry.started_at);
         entries.retain(|entry| ended_at(entry) >= from);
         let hidden = full && oldest.is_some_and(|oldest| oldest > from);
-        let masker = desk.context.masker();
+        let masker = pool.context.masker();
         let mut names = HashSet::new();
         let mut sessions = Vec::new();
         for name in entries.iter().filter_map(|entry| entry.session.as_deref()) {
@@ -94,10 +94,10 @@ pub fn now(desk: &Desk<'_>, query: &Query) -> Result<Value> {
 }
 
 /// Whether the page has this answer already.
-pub fn is_unchanged(desk: &Desk<'_>, query: &Query) -> bool {
+pub fn is_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
     let Some(known) = query.get("stamp") else { return false };
-    let project = project(desk, query);
-    desk.project(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
+    let project = project(pool, query);
+    pool.project(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
 }
 
 /// Changes as soon as a command begins or ends.

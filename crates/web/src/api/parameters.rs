@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_model::error::{Error, Result};
 
 pub fn wanted<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
@@ -11,10 +11,10 @@ pub fn wanted<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
 }
 
 /// The project that is meant; none for all of them, which a hub does not have.
-pub fn project<'q>(desk: &Desk<'_>, query: &'q Query) -> Option<Cow<'q, str>> {
+pub fn project<'q>(pool: &StorePool<'_>, query: &'q Query) -> Option<Cow<'q, str>> {
     match query.get("project") {
         Some(name) => Some(name.into()),
-        None if desk.has_hub() => Some(desk.here().into()),
+        None if pool.has_hub() => Some(pool.here().into()),
         None => None,
     }
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::parameters::wanted;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 
@@ -19,12 +19,12 @@ const ENDS: u64 = 400;
 const WHOLE: u64 = 512 << 10;
 
 /// For each line of the summary its number in the text, or nothing where that is not certain.
-pub fn places(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    desk.entry(wanted(query, "ref")?, |store, entry| {
+pub fn places(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    pool.entry(wanted(query, "ref")?, |store, entry| {
         let Some(summary) = entry.summary.as_deref().filter(|_| !entry.expired) else {
             return Ok(json!({ "ref": entry.id.as_str(), "places": [] }));
         };
-        let masker = desk.context.masker();
+        let masker = pool.context.masker();
         let view = View { store, entry: &entry, masker: &masker };
         let extent = view.extent()?;
         let mut known: HashMap<String, Vec<u64>> = HashMap::new();

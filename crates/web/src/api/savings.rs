@@ -3,23 +3,23 @@
 use serde_json::Value;
 
 use super::parameters::project;
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_memory::stats::report::Figures;
 use ctx_memory::stats::{HOST_CAP, Tally};
 use ctx_model::error::{Error, Result};
 use ctx_store::{OUTPUTS, Span};
 
 /// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.
-pub fn savings(desk: &Desk<'_>, query: &Query) -> Result<Value> {
-    if desk.has_hub() {
+pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    if pool.has_hub() {
         return Err(Error::absent("the hub does not know what was shown on other machines")
             .hint("ctx web without --hub shows the savings of this one"));
     }
-    let project = project(desk, query);
+    let project = project(pool, query);
     let key = project.as_deref().unwrap_or_default();
-    desk.summed(key, || {
-        desk.local(|store| {
+    pool.summed(key, || {
+        pool.local(|store| {
             let (span, name) = match project.as_deref() {
                 Some(project) => (Span::Project(project), "project"),
                 None => (Span::All, "all"),
@@ -27,7 +27,7 @@ pub fn savings(desk: &Desk<'_>, query: &Query) -> Result<Value> {
             let mut tally = Tally::default();
             store.each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
             let besides = store.printed_besides(span, HOST_CAP)?;
-            let figures = Figures { span: name, tally, besides, masker: &desk.context.masker() };
+            let figures = Figures { span: name, tally, besides, masker: &pool.context.masker() };
             let mut value = figures.json();
             value["commands"] = figures.commands(true).json();
             value["days"] = figures.days(true).json();

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::parameters::{project, wanted};
-use crate::desk::Desk;
 use crate::request::Query;
+use crate::store_pool::StorePool;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_search::{Request, answer_json, kinds, merged, search as find};
@@ -15,10 +15,10 @@ const MOST: usize = 100;
 /// Bytes for the lines of one hit.
 const ROOM: usize = 600;
 
-pub fn search(desk: &Desk<'_>, query: &Query) -> Result<Value> {
+pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let text = wanted(query, "q")?;
     let now = now_ms();
-    let project = project(desk, query);
+    let project = project(pool, query);
     let within = Among {
         kinds: query.get("kind").map(|kind| kinds(kind).to_vec()).unwrap_or_default(),
         session: query.get("session").map(str::to_owned),
@@ -29,13 +29,13 @@ pub fn search(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         command: query.get("cmd").map(str::to_owned),
         ..Among::default()
     };
-    let scope = desk.scope();
+    let scope = pool.scope();
     let (limit, offset) = (query.number("limit").unwrap_or(LIMIT).clamp(1, MOST), query.number("offset").unwrap_or(0));
-    let masker = desk.context.masker();
-    desk.local(|store| {
+    let masker = pool.context.masker();
+    pool.local(|store| {
         store.prepare_search()?;
         store.unmap()?;
-        desk.bring_up_to_date(store)?;
+        pool.bring_up_to_date(store)?;
         let request = Request {
             text,
             within: &within,
@@ -47,12 +47,12 @@ pub fn search(desk: &Desk<'_>, query: &Query) -> Result<Value> {
             room: ROOM,
             meaning: None,
         };
-        let answer = if desk.has_hub() {
+        let answer = if pool.has_hub() {
             let name = project.as_deref().unwrap_or_default();
-            let guest = desk.with_hub(|hub| hub.candidates(name, name, text, &within))?;
+            let guest = pool.with_hub(|hub| hub.candidates(name, name, text, &within))?;
             let everywhere = Among { project: None, ..within.clone() };
             let own = Request {
-                within: &Among { project: Some(local(desk, name)), ..within.clone() },
+                within: &Among { project: Some(local(pool, name)), ..within.clone() },
                 limit: limit + offset,
                 offset: 0,
                 ..request
@@ -88,6 +88,6 @@ pub fn search(desk: &Desk<'_>, query: &Query) -> Result<Value> {
 }
 
 /// The local name of a project of the hub; the one the page was started in has its path.
-fn local(desk: &Desk<'_>, name: &str) -> String {
-    if name == desk.here() { desk.scope().project.to_string_lossy().into_owned() } else { name.to_owned() }
+fn local(pool: &StorePool<'_>, name: &str) -> String {
+    if name == pool.here() { pool.scope().project.to_string_lossy().into_owned() } else { name.to_owned() }
 }

@@ -1,8 +1,8 @@
-//! `ctx snapshot`: keeps the brief as it is now, for after the conversation has been compacted.
+//! `ctx context --save`: keeps the brief as it is now, for after the conversation has been compacted.
 
 use serde_json::json;
 
-use super::{Here, more_of, parse_bytes};
+use crate::commands::{Here, more_of, parse_bytes};
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "S")]
     session: Option<String>,
     /// At most this many bytes
-    #[arg(long, alias = "max-bytes", value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// Print one JSON object
     #[arg(long)]

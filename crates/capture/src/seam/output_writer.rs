@@ -38,7 +38,7 @@ const LAST_CHANCE: Duration = Duration::from_millis(80);
 const TURN: Duration = Duration::from_millis(250);
 const TURNS: Duration = Duration::from_secs(1);
 
-/// State that the speaker and the store's side share.
+/// State that the writer and the store's side share.
 #[derive(Clone, Default)]
 pub struct Pact {
     /// The store failed: its bytes must be shown.
@@ -68,7 +68,7 @@ pub enum Ending {
     Instead(String),
 }
 
-pub struct Speaker {
+pub struct OutputWriter {
     sinks: [Sink; 2],
     /// Each stream is read for secrets as it goes out; the end of a line or word is waited for.
     masks: [Masks; 2],
@@ -98,11 +98,11 @@ struct Passed {
     ends_line: bool,
 }
 
-impl Speaker {
-    pub fn new(sinks: [Sink; 2], host: Host, masks: (&Masker, Source), pact: Pact, budget: usize) -> Speaker {
+impl OutputWriter {
+    pub fn new(sinks: [Sink; 2], host: Host, masks: (&Masker, Source), pact: Pact, budget: usize) -> OutputWriter {
         let (masker, source) = masks;
         let now = Instant::now();
-        Speaker {
+        OutputWriter {
             sinks,
             masks: [masker.stream(source), masker.stream(source)],
             live: host.file.is_some(),
@@ -305,7 +305,7 @@ fn is_whole(report: &Report, text: &Text) -> bool {
         && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_line(line))
 }
 
-impl Listener for Speaker {
+impl Listener for OutputWriter {
     fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
         if bytes.is_empty() {
             return;

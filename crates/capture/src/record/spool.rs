@@ -2,7 +2,7 @@
 //! before the store was open, or another process held the store.
 
 use super::masked::Masked;
-use super::report::{Subject, Wishes, compose};
+use super::report::{ReportOptions, Subject, compose};
 use crate::config::Config;
 use crate::feed::{Ended, of_command};
 use ctx_digest::Digest;
@@ -38,7 +38,7 @@ pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i
 
 /// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Every
 /// reader of the store does this first.
-pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
+pub fn import(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
     if !store.has_spool() {
         return Ok(0);
     }
@@ -55,8 +55,8 @@ pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
             duration_ms: finished.duration_ms,
             still_open: finished.still_open,
         };
-        let wishes = Wishes { show: config.show, readers: &readers, now: now_ms(), ..Wishes::default() };
-        let report = compose(&subject, &text, &wishes, &masker);
+        let options = ReportOptions { show: config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
+        let report = compose(&subject, &text, &options, &masker);
         // The output was shown as it was: that is why it waited.
         finished.printed = finished.printed.or(Some(bytes.len()));
         finished.summary = Some(report.plain());

@@ -1,6 +1,7 @@
 //! What of a model's answer matters to the next conversation: whole sentences, the most telling ones within a budget of
 //! bytes.
 
+use super::words::List;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -19,165 +20,17 @@ struct Unit {
 }
 
 /// Words that tell what is not done yet, or what must be done by somebody.
-const LEFT: &[&str] = &[
-    "not push",
-    "n't push",
-    "not commit",
-    "n't commit",
-    "not yet",
-    "still need",
-    "still has",
-    "still have",
-    "still fail",
-    "still abort",
-    "still does",
-    "still open",
-    "remaining",
-    "remains",
-    "next step",
-    "what's next",
-    "left to",
-    "left for",
-    "needs to be",
-    "need to",
-    "needs a",
-    "to be merged",
-    "be merged",
-    "merge ",
-    "waiting",
-    "cannot ",
-    "can't ",
-    "could not",
-    "couldn't",
-    "did not",
-    "didn't",
-    "does not complete",
-    "doesn't",
-    "not installed",
-    "not available",
-    "unavailable",
-    "pre-existing",
-    "preexisting",
-    "blocked",
-    "todo",
-    "when you want",
-    "if you're happy",
-    "follow-up",
-    "followup",
-    "decision required",
-    "required",
-    "deferred",
-    "skipped",
-    "skip ",
-    "not wired",
-    "not tested",
-    "untested",
-    "not run",
-    "your call",
-    "your input",
-    "attention",
-    "manual",
-    "must ",
-    "caveat",
-    "unverified",
-    "note:",
-    "known issue",
-    "should be",
-    "once ",
-    "after this",
-    "before you",
-    "to publish",
-    "open the pr",
-    "open a pr",
-];
+static LEFT: List = List::new("key_sentences.left");
 /// Words that tell why something was so.
-const CAUSE: &[&str] = &[
-    "root cause",
-    "cause:",
-    "caused",
-    "because",
-    "due to",
-    "reason",
-    "the problem",
-    "culprit",
-    "turned out",
-    "was actually",
-    "blocker was",
-    "issue was",
-    "bug was",
-    "core problem",
-    "that's why",
-    "rejected",
-    "mismatch",
-    "validates",
-    "introduced",
-];
+static CAUSE: List = List::new("key_sentences.cause");
 /// Words that tell how it ended.
-const RESULT: &[&str] = &[
-    "pass",
-    "succe",
-    "publish",
-    "committed",
-    "commit",
-    "merged",
-    "pushed",
-    "clean",
-    "builds",
-    "fixed",
-    "fails",
-    "failed",
-    "failing",
-    "complete",
-    "deployed",
-    "released",
-    "resolved",
-    "verified",
-    "created",
-    "removed",
-    "deleted",
-    "all tests",
-];
+static RESULT: List = List::new("key_sentences.result");
 /// Offers and pleasantries.
-const IDLE: &[&str] = &[
-    "want me to",
-    "would you like",
-    "if you want",
-    "if you'd like",
-    "let me know",
-    "happy to",
-    "anything else",
-    "here's a summary",
-    "here's the full picture",
-    "here is a summary",
-    "how to use",
-    "what changed",
-    "what i changed",
-    "how to check",
-    "summary:",
-    "standing by",
-    "in short",
-];
+static IDLE: List = List::new("key_sentences.idle");
 /// Headings below which stands why something was so, or how it was mended.
-const CAUSE_HEADINGS: &[&str] =
-    &["cause", "why", "problem", "finding", "diagnos", "timeline", "fix", "result", "outcome"];
+static CAUSE_HEADINGS: List = List::new("key_sentences.cause_headings");
 /// Headings below which stands what is left.
-const LEFT_HEADINGS: &[&str] = &[
-    "next",
-    "left",
-    "remaining",
-    "todo",
-    "to do",
-    "follow",
-    "open",
-    "caveat",
-    "for you",
-    "needs",
-    "note",
-    "limitations",
-    "not done",
-    "decision",
-    "known",
-];
+static LEFT_HEADINGS: List = List::new("key_sentences.left_headings");
 
 fn any(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
@@ -196,7 +49,7 @@ impl Signs {
     /// All lists in one pass over a sentence in small letters.
     fn of(lower: &str) -> Signs {
         static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-            let words = [LEFT, CAUSE, RESULT, IDLE].into_iter().flatten();
+            let words = [LEFT.iter(), CAUSE.iter(), RESULT.iter(), IDLE.iter()].into_iter().flatten();
             AhoCorasick::new(words).ok()
         });
         let mut signs = Signs::default();
@@ -271,9 +124,9 @@ fn units(answer: &str) -> Vec<Unit> {
         let lead = plain.ends_with(':') && plain.len() < 60 && !Signs::of(&plain.to_lowercase()).cause;
         if heading || lead {
             let lower = plain.to_lowercase();
-            below = if any(&lower, LEFT_HEADINGS) {
+            below = if any(&lower, &LEFT_HEADINGS) {
                 4
-            } else if any(&lower, CAUSE_HEADINGS) {
+            } else if any(&lower, &CAUSE_HEADINGS) {
                 3
             } else {
                 0

@@ -1,8 +1,8 @@
-//! `ctx resume`: the last snapshot, and what happened since.
+//! `ctx context --resume`: the last snapshot, and what happened since.
 
 use serde_json::json;
 
-use super::{Here, more_of, parse_bytes};
+use crate::commands::{Here, more_of, parse_bytes};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "S")]
     session: Option<String>,
     /// At most this many bytes of what happened since
-    #[arg(long, alias = "max-bytes", value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// Print one JSON object
     #[arg(long)]

@@ -2,8 +2,8 @@
 
 use super::brief::Line;
 use super::evidence;
+use super::key_sentences::telling;
 use super::reflect::RequestReport;
-use super::saying::telling;
 use super::turns::{self, Standing, Thread, Turn, commit_words};
 use ctx_capture::brief::brief;
 use ctx_capture::command::quoted;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::no_such_file;
+use crate::commands::no_such_file;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;

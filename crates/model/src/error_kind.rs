@@ -1,4 +1,4 @@
-//! The nature of an error: what callers handle specially, and the exit code it ends in.
+//! The kind of an error: what callers handle specially, and the exit code it ends in.
 
 /// Exit codes of ctx itself. `ctx run` otherwise ends as its command did.
 pub mod code {
@@ -17,7 +17,7 @@ pub mod code {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nature {
+pub enum ErrorKind {
     /// ctx could not do its own work.
     Failed,
     /// The thing asked for does not exist.
@@ -36,14 +36,14 @@ pub enum Nature {
     TimedOut,
 }
 
-impl Nature {
+impl ErrorKind {
     pub fn exit_code(self) -> u8 {
         match self {
-            Nature::Failed | Nature::Busy => code::FAILED,
-            Nature::Absent | Nature::Refused | Nature::Damaged => code::ABSENT,
-            Nature::Usage => code::USAGE,
-            Nature::NotFound => code::NOT_FOUND,
-            Nature::TimedOut => code::TIMED_OUT,
+            ErrorKind::Failed | ErrorKind::Busy => code::FAILED,
+            ErrorKind::Absent | ErrorKind::Refused | ErrorKind::Damaged => code::ABSENT,
+            ErrorKind::Usage => code::USAGE,
+            ErrorKind::NotFound => code::NOT_FOUND,
+            ErrorKind::TimedOut => code::TIMED_OUT,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `ctx prune`: retention, now.
+//! `ctx forget --prune`: retention, now.
 
 use serde_json::json;
 

@@ -20,7 +20,7 @@ const FRESH: Duration = Duration::from_secs(20);
 /// The newest entries of a hub's project that the page shows.
 const FROM_HUB: i64 = 5_000;
 
-pub struct Desk<'c> {
+pub struct StorePool<'c> {
     pub context: &'c Context,
     idle: Mutex<Vec<Store>>,
     hub: Option<Mutex<Shared>>,
@@ -35,8 +35,8 @@ struct Shared {
     last: Option<(String, Instant, Store)>,
 }
 
-impl<'c> Desk<'c> {
-    pub fn new(context: &'c Context, with_hub: bool) -> Result<Desk<'c>> {
+impl<'c> StorePool<'c> {
+    pub fn new(context: &'c Context, with_hub: bool) -> Result<StorePool<'c>> {
         let mut store = context.open_store()?;
         let hub = match with_hub {
             true => Some(Mutex::new(Shared {
@@ -45,7 +45,7 @@ impl<'c> Desk<'c> {
             })),
             false => None,
         };
-        Ok(Desk { context, idle: Mutex::new(vec![store]), hub, sums: Mutex::default() })
+        Ok(StorePool { context, idle: Mutex::new(vec![store]), hub, sums: Mutex::default() })
     }
 
     pub fn has_hub(&self) -> bool {
