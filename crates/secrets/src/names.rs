@@ -52,6 +52,29 @@ pub fn spaced_name(line: &str, start: usize, end: usize) -> Option<usize> {
     holds("spaced key kinds", &before[from..].to_ascii_lowercase()).then_some(from)
 }
 
+/// Names that are known as a whole.
+fn class_of_whole(name: &str, words: &[String]) -> Option<Class> {
+    // Alone it is mostly the working directory: of its values only those that look like a secret count.
+    if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
+        return Some(if is_constant(name) { Class::Weak } else { Class::Token });
+    }
+    // What routers call a key that they share; a variable with the name of a host at its end.
+    if name.eq_ignore_ascii_case("key-string") || name.starts_with("TF_TOKEN_") {
+        return Some(Class::Token);
+    }
+    if matches!(name, "PIN" | "--pin" | "-pin") {
+        return Some(Class::Password);
+    }
+    // `SLACK_WEBHOOK_URL`: the address is the secret.
+    if words.ends_with(&["webhook".into(), "url".into()]) {
+        return Some(Class::Token);
+    }
+    if words.len() >= 2 && words[words.len() - 2..] == ["session", "id"] {
+        return Some(if is_constant(name) { Class::Token } else { Class::Weak });
+    }
+    None
+}
+
 /// Whether a name means a secret, and how surely.
 pub fn class_of(name: &str) -> Option<Class> {
     if name.len() < 2 || name.len() > 100 || !holds_stem(name.as_bytes()) {
@@ -65,27 +88,12 @@ pub fn class_of(name: &str) -> Option<Class> {
     {
         return None;
     }
-    // Alone it is mostly the working directory: of its values only those that look like a secret count.
-    if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
-        return Some(if is_constant(name) { Class::Weak } else { Class::Token });
-    }
-    // What routers call a key that they share; a variable with the name of a host at its end.
-    if name.eq_ignore_ascii_case("key-string") || name.starts_with("TF_TOKEN_") {
-        return Some(Class::Token);
+    if let Some(class) = class_of_whole(name, &words) {
+        return Some(class);
     }
     // `SECRET_ID` is what Vault's AppRole logs in with; `private_key_id` stands in the key files of Google.
     let secret_id = words.ends_with(&["secret".into(), "id".into()])
         || words.ends_with(&["private".into(), "key".into(), "id".into()]);
-    if matches!(name, "PIN" | "--pin" | "-pin") {
-        return Some(Class::Password);
-    }
-    // `SLACK_WEBHOOK_URL`: the address is the secret.
-    if words.ends_with(&["webhook".into(), "url".into()]) {
-        return Some(Class::Token);
-    }
-    if words.len() >= 2 && words[words.len() - 2..] == ["session", "id"] {
-        return Some(if is_constant(name) { Class::Token } else { Class::Weak });
-    }
     while words.len() > 1 && words.last().is_some_and(|last| is_qualifier(last)) {
         words.pop();
     }

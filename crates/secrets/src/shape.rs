@@ -63,13 +63,18 @@ fn is_slack(value: &str) -> bool {
     }
 }
 
-/// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
-pub fn is_true(index: usize, before: &str, value: &str) -> bool {
+/// The last part of a line before a place.
+fn nearest(before: &str) -> &str {
     let mut from = before.len().saturating_sub(500);
     while !before.is_char_boundary(from) {
         from += 1;
     }
-    let before = &before[from..];
+    &before[from..]
+}
+
+/// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
+pub fn is_true(index: usize, before: &str, value: &str) -> bool {
+    let before = nearest(before);
     // Chosen by people: only placeholders and values that repeat the name (`guest:guest`, `user:pass`) are ruled out.
     let chosen = || {
         let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
