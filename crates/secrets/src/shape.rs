@@ -63,6 +63,11 @@ fn is_slack(value: &str) -> bool {
     }
 }
 
+/// A word that stands for a password in a text.
+fn is_spoken_of(value: &str) -> bool {
+    is_stock_word(value) || is_placeholder(value) || value.to_ascii_lowercase().contains("password")
+}
+
 /// The last part of a line before a place.
 fn nearest(before: &str) -> &str {
     let mut from = before.len().saturating_sub(500);
@@ -95,12 +100,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
                 && (is_phrase(value) && !value.ends_with('.') || is_random(value) && counted && !is_expression(value))
         }
         "cli-input" => chosen() && !value.starts_with('$'),
-        "cli-password" | "cli-secret" => {
-            chosen()
-                && !is_stock_word(value)
-                && !is_placeholder(value)
-                && !value.to_ascii_lowercase().contains("password")
-        }
+        "cli-password" | "cli-secret" => chosen() && !is_spoken_of(value),
         "url-token" if is_wordlike(value) => false,
         "slack" if is_slack(value) => true,
         "slack" if value.starts_with("xox") || value.starts_with("xapp-") => {
