@@ -86,17 +86,12 @@ pub fn runs(programs: &[Vec<String>]) -> bool {
 
 /// Readers of a language's own crash messages.
 fn is_language(name: &str) -> bool {
-    matches!(name, "python" | "node" | "java" | "ruby" | "php")
+    name == "python"
 }
 
 /// Readers that know a failure or the program that was started, but not the output's subject.
 fn is_vague(name: &str) -> bool {
-    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes" | "ci" | "xtrace" | "curl")
-}
-
-/// Readers of what a program was asked to show: its findings alone would be a glance.
-fn shows_content(reader: &str) -> bool {
-    matches!(reader, "journalctl" | "openssl" | "strace")
+    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes" | "xtrace")
 }
 
 pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
@@ -130,10 +125,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     }
     if !sure.is_empty() {
         let why = format!("read by {}", sure.join("+"));
-        let is_shown = !failed && sure.iter().any(|name| shows_content(name));
         // The reason is somewhere in the lines that the reader does not know.
         let is_unexplained = failed && !read.reading.has_error();
-        return if is_shown || is_unexplained { roomy(why) } else { verdict(Kind::Report, why) };
+        return if is_unexplained { roomy(why) } else { verdict(Kind::Report, why) };
     }
     if let Some((kind, name)) = by_shape
         && !(failed && read.reading.has_error())

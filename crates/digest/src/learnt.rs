@@ -8,7 +8,7 @@ use super::select::{Item, Rules, select};
 /// Longer outputs are left to the rules: too much in them is alike.
 const LONGEST: usize = 384 << 10;
 /// A line that the rules have chosen is worth so much more.
-const CHOSEN: u32 = SURE * 3 / 10;
+const CHOSEN: u32 = SURE * 2 / 5;
 const WIDEST: usize = 200;
 
 impl Page<'_> {

@@ -245,8 +245,7 @@ impl Page<'_> {
     fn notes(&mut self, budget: usize) {
         let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
         notes.sort_by_key(|note| note.order);
-        // A reader's summary of lines that nobody reads is all there is to show.
-        let cap = if self.digest.reader == "lockdiff" { budget * 9 / 10 } else { data_share(budget) };
+        let cap = data_share(budget);
         for (nth, note) in notes.iter().enumerate() {
             let text = printable(&note.text, 400);
             if !self.note((note.at, 0, note.order), text, cap) {

@@ -29,7 +29,7 @@ pub struct Rules {
 
 impl Rules {
     pub fn new(budget: usize) -> Rules {
-        Rules { budget, mark: 8, repeat: 60 }
+        Rules { budget, mark: 8, repeat: 80 }
     }
 }
 

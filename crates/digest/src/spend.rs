@@ -186,7 +186,7 @@ impl Page<'_> {
 
     /// A compiler's warnings do not fail a build, whatever their number.
     fn compiles(&self) -> bool {
-        const COMPILERS: &[&str] = &["cc", "rustc", "cargo", "make", "go", "tsc", "maven", "gradle", "java", "zig"];
+        const COMPILERS: &[&str] = &["cc", "rustc", "cargo", "make", "go", "tsc"];
         let text = self.text;
         let fatal = |line: usize| text.line(line).contains("reated as errors");
         self.digest.reader.split('+').any(|name| COMPILERS.contains(&name))

@@ -2,10 +2,13 @@
 //! `measure [--fixtures DIR] [--cases DIR] [--steps FILE] [--budget N] [--intent] [--per-case] [--missing] [--edges]
 //! [--dump DIR] [--model FILE] [--folds DIR]`
 //! Fixtures are TOOL/NAME.toml beside NAME.raw, cases are NAME/case.json beside NAME/raw, steps are lines of JSON with
-//! `command`, `exit`, `output` and the words (`hard`) that were needed next.
+//! `command`, `exit`, `output` and the words (`hard`) that were needed next. `measure train` makes the weights.
 
-#[path = "../shared/cases.rs"]
+mod boost;
 mod cases;
+mod learn;
+mod linear;
+mod train;
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -32,6 +35,11 @@ struct Options {
 
 fn main() -> Result<(), Failure> {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    if let Some((first, rest)) = args.split_first()
+        && first == "train"
+    {
+        return train::train(rest);
+    }
     let values = |name: &str| {
         let found = args.iter().zip(args.iter().skip(1)).filter(move |(arg, _)| *arg == name);
         found.map(|(_, value)| value.clone()).collect::<Vec<_>>()

@@ -1,28 +1,20 @@
-//! Learns the score of lines from the needles of the fixtures: `train FIXTURES WEIGHTS`, or `train FIXTURES --folds DIR` for
-//! models that have each not met a quarter of the tool families. The same fixtures give the same bytes.
-
-mod boost;
-mod learn;
-mod linear;
-
-#[path = "../shared/cases.rs"]
-mod cases;
+//! `measure train FIXTURES WEIGHTS` learns the score of lines from the needles of the fixtures; `measure train FIXTURES --folds
+//! DIR` makes models that have each not met a quarter of the tool families. The same fixtures give the same bytes.
 
 use std::path::Path;
 
-use cases::Failure;
-use learn::{Lesson, groups, learn};
+use super::cases::{self, Case, Failure};
+use super::learn::{Lesson, groups, learn};
 
-fn main() -> Result<(), Failure> {
+pub fn train(args: &[String]) -> Result<(), Failure> {
     const FOLDS: usize = 4;
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let [fixtures, rest @ ..] = args.as_slice() else { return Err("train FIXTURES WEIGHTS".into()) };
+    let [fixtures, rest @ ..] = args else { return Err("train FIXTURES WEIGHTS".into()) };
     let cases = cases::fixtures(Path::new(fixtures))?;
-    let cases: Vec<cases::Case> = cases.into_iter().filter(|case| !case.needles.is_empty()).collect();
+    let cases: Vec<Case> = cases.into_iter().filter(|case| !case.needles.is_empty()).collect();
     let lessons: Vec<Lesson> = cases.iter().map(Lesson::new).collect();
-    let groups = groups(&cases, FOLDS);
     match rest {
         [flag, dir] if flag == "--folds" => {
+            let groups = groups(&cases, FOLDS);
             for fold in 0..FOLDS {
                 let (unmet, met): (Vec<usize>, Vec<usize>) = (0..cases.len()).partition(|&at| groups[at] == fold);
                 let known: Vec<&Lesson> = met.iter().map(|&at| &lessons[at]).collect();
@@ -33,7 +25,7 @@ fn main() -> Result<(), Failure> {
             }
         }
         [file] => std::fs::write(file, learn(&lessons.iter().collect::<Vec<_>>()).bytes())?,
-        _ => return Err("train FIXTURES WEIGHTS".into()),
+        _ => return Err("train FIXTURES WEIGHTS, or train FIXTURES --folds DIR".into()),
     }
     Ok(())
 }
