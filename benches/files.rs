@@ -51,9 +51,9 @@ fn main() {
             plain("sed", &["-i", "1s/turn/turn/", "source.rs"]),
             ctx(&["peek", "source.rs"], &fresh),
             ctx(&["peek", "source.rs"], &fresh),
-            ctx(&["read", "source.rs"], &fresh),
-            ctx(&["read", "source.rs"], &fresh),
-            ctx(&["edit", "source.rs", "--old", &old, "--new", &new], &fresh),
+            ctx(&["file", "read", "source.rs"], &fresh),
+            ctx(&["file", "read", "source.rs"], &fresh),
+            ctx(&["file", "edit", "source.rs", "--old", &old, "--new", &new], &fresh),
         ];
         for ((name, times), mut command) in rows.iter_mut().zip(commands) {
             if name.ends_with("first") {

@@ -182,7 +182,7 @@ fn remembered(home: &Path, export: &str) {
     };
     let (mut briefs, mut largest, mut lacking, mut compacted, mut silent) = (0, 0, 0, 0, 0);
     for session in sessions.as_array().into_iter().flatten().filter_map(|session| session["session"].as_str()) {
-        let brief = output(&mut ctx(home, &["context", "--session", session, "--max-bytes", "2048"]));
+        let brief = output(&mut ctx(home, &["context", "--session", session, "--budget", "2048"]));
         briefs += 1;
         largest = largest.max(brief.len());
         let parts = [("prompt", "request:", false), ("error", "errors:", true), ("edit", "files:", false)];

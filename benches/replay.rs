@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ctx::record::Masked;
-use ctx::record::report::{self, Subject, Wishes};
+use ctx::record::report::{self, ReportOptions, Subject};
 use ctx_agents::permissions::{Places, Rules};
 use ctx_agents::transcripts::{Action, Body, Format, State, json, read};
 use ctx_digest::{Call, Show, Status};
@@ -86,8 +86,8 @@ fn after(call: &Recorded) -> usize {
     let id = EntryId::random();
     let subject =
         Subject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
-    let wishes = Wishes { show: Show::default(), ..Wishes::default() };
-    report::compose(&subject, &text, &wishes, &masker).plain().len()
+    let options = ReportOptions { show: Show::default(), ..ReportOptions::default() };
+    report::compose(&subject, &text, &options, &masker).plain().len()
 }
 
 fn recorded(dir: &Path) -> Vec<Recorded> {

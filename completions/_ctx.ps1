@@ -33,24 +33,16 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Find anything that went through ctx')
             [CompletionResult]::new('index', 'index', [CompletionResultType]::ParameterValue, 'Make documents searchable: files, folders, or what comes through a pipe')
             [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page, store it, and show its Markdown within a budget')
-            [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Try the digest on a file: what would be shown, and which rule chose it')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two entries: findings fixed, new and same, or the lines that differ')
             [CompletionResult]::new('file', 'file', [CompletionResultType]::ParameterValue, 'Read, edit and write files without printing them twice')
             [CompletionResult]::new('fold', 'fold', [CompletionResultType]::ParameterValue, 'Fold what a session no longer needs, without loss')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'List the commands, or explain one')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
-            [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Print a file: in full the first time, later only what changed')
-            [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Replace an exact text in a file, or apply a patch to it')
-            [CompletionResult]::new('write', 'write', [CompletionResultType]::ParameterValue, 'Write a whole file; an existing file must have been read before')
-            [CompletionResult]::new('undo', 'undo', [CompletionResultType]::ParameterValue, 'Revert the last edit or write of this session; run it again for the one before')
-            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'List the files of this session: the active one, the outlines, what changed on disk, what was saved')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note: a decision, a finding, a reason')
             [CompletionResult]::new('peek', 'peek', [CompletionResultType]::ParameterValue, 'Outline a file: its purpose and public interface')
             [CompletionResult]::new('todo', 'todo', [CompletionResultType]::ParameterValue, 'List open tasks and bugs, or mark one as done')
             [CompletionResult]::new('sessions', 'sessions', [CompletionResultType]::ParameterValue, 'List sessions: age, agent, project, branch, entries, last request')
             [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: last request, errors, tasks, decisions, files, git, runs')
-            [CompletionResult]::new('snapshot', 'snapshot', [CompletionResultType]::ParameterValue, 'Store the brief as it is now; ctx context --resume prints it')
-            [CompletionResult]::new('resume', 'resume', [CompletionResultType]::ParameterValue, 'Print the last snapshot and what happened since')
             [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Summarise what happened: requests, decisions, failures, files, what is open')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export entries and events, masked unless --raw')
@@ -59,9 +51,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show how much was saved, and what it cost')
             [CompletionResult]::new('web', 'web', [CompletionResultType]::ParameterValue, 'Look at what was run, found, saved and remembered, in a browser')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the tools over standard input and output (MCP)')
-            [CompletionResult]::new('tools', 'tools', [CompletionResultType]::ParameterValue, 'Print the tools as function declarations for a model')
-            [CompletionResult]::new('call', 'call', [CompletionResultType]::ParameterValue, 'Run one tool as a model calls it: its name and its input as JSON')
-            [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Delete old bytes; summaries, notes and pinned entries stay')
             [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'The proxy that `ctx agent NAME --fold` starts')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, agents'' hooks (each is tested), PATH, settings and recent errors')
@@ -184,18 +173,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
-        'ctx;digest' {
-            [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'The command that made the output')
-            [CompletionResult]::new('--exit', '--exit', [CompletionResultType]::ParameterName, 'How that command ended')
-            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output')
-            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line: its number and the rule that chose it')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
         'ctx;diff' {
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes of a text diff at most (default: 8k)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
@@ -301,55 +278,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
-        'ctx;read' {
-            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:160, 118:, :20)')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'Print the whole text again')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;edit' {
-            [CompletionResult]::new('--old', '--old', [CompletionResultType]::ParameterName, 'The text to replace')
-            [CompletionResult]::new('--new', '--new', [CompletionResultType]::ParameterName, 'The replacement')
-            [CompletionResult]::new('--old-file', '--old-file', [CompletionResultType]::ParameterName, 'The text to replace, from a file or - for stdin')
-            [CompletionResult]::new('--new-file', '--new-file', [CompletionResultType]::ParameterName, 'The replacement, from a file or - for stdin')
-            [CompletionResult]::new('--patch', '--patch', [CompletionResultType]::ParameterName, 'A unified diff for this file, from a file or - for stdin')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Replace every occurrence')
-            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Edit even if the file has changed since it was read')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;write' {
-            [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'The text; a final newline is added if it is missing')
-            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Copy the bytes of this file')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--parents', '--parents', [CompletionResultType]::ParameterName, 'Create missing directories')
-            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Overwrite even a file that was not read, or has changed since')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;undo' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Revert even if the file has changed since; its current text is kept in the store')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;status' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
         'ctx;note' {
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'Title (default: the first line)')
             [CompletionResult]::new('--supersedes', '--supersedes', [CompletionResultType]::ParameterName, 'The entry this note replaces')
@@ -415,24 +343,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--save', '--save', [CompletionResultType]::ParameterName, 'Store the brief as it is now, for after the conversation has been compacted')
             [CompletionResult]::new('--resume', '--resume', [CompletionResultType]::ParameterName, 'Print the brief that --save stored last, and what happened since')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as --format json')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;snapshot' {
-            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, not the whole project')
-            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;resume' {
-            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'The snapshot of this session')
-            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes of what happened since')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -654,29 +564,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;mcp;call' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;tools' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Which API''s format')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;call' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;prune' {
-            [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'Delete bytes older than this many days')
-            [CompletionResult]::new('--megabytes', '--megabytes', [CompletionResultType]::ParameterName, 'Delete the oldest bytes above this many stored megabytes')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the result as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

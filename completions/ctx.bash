@@ -22,9 +22,6 @@ _ctx() {
             ctx,batch)
                 cmd="ctx__subcmd__batch"
                 ;;
-            ctx,call)
-                cmd="ctx__subcmd__call"
-                ;;
             ctx,completions)
                 cmd="ctx__subcmd__completions"
                 ;;
@@ -34,14 +31,8 @@ _ctx() {
             ctx,diff)
                 cmd="ctx__subcmd__diff"
                 ;;
-            ctx,digest)
-                cmd="ctx__subcmd__digest"
-                ;;
             ctx,doctor)
                 cmd="ctx__subcmd__doctor"
-                ;;
-            ctx,edit)
-                cmd="ctx__subcmd__edit"
                 ;;
             ctx,export)
                 cmd="ctx__subcmd__export"
@@ -94,17 +85,8 @@ _ctx() {
             ctx,proxy)
                 cmd="ctx__subcmd__proxy"
                 ;;
-            ctx,prune)
-                cmd="ctx__subcmd__prune"
-                ;;
-            ctx,read)
-                cmd="ctx__subcmd__read"
-                ;;
             ctx,reflect)
                 cmd="ctx__subcmd__reflect"
-                ;;
-            ctx,resume)
-                cmd="ctx__subcmd__resume"
                 ;;
             ctx,run)
                 cmd="ctx__subcmd__run"
@@ -115,14 +97,8 @@ _ctx() {
             ctx,sessions)
                 cmd="ctx__subcmd__sessions"
                 ;;
-            ctx,snapshot)
-                cmd="ctx__subcmd__snapshot"
-                ;;
             ctx,stats)
                 cmd="ctx__subcmd__stats"
-                ;;
-            ctx,status)
-                cmd="ctx__subcmd__status"
                 ;;
             ctx,store)
                 cmd="ctx__subcmd__store"
@@ -130,17 +106,8 @@ _ctx() {
             ctx,todo)
                 cmd="ctx__subcmd__todo"
                 ;;
-            ctx,tools)
-                cmd="ctx__subcmd__tools"
-                ;;
-            ctx,undo)
-                cmd="ctx__subcmd__undo"
-                ;;
             ctx,web)
                 cmd="ctx__subcmd__web"
-                ;;
-            ctx,write)
-                cmd="ctx__subcmd__write"
                 ;;
             ctx__subcmd__file,edit)
                 cmd="ctx__subcmd__file__subcmd__edit"
@@ -209,7 +176,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --color --help --version run batch store get search index fetch digest diff file fold help history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune proxy init doctor agent hook completions"
+            opts="-h -V --color --help --version run batch store get search index fetch diff file fold help history note peek todo sessions context reflect import export forget hub stats web mcp proxy init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -267,24 +234,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__call)
-            opts="-h --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -382,40 +331,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__digest)
-            opts="-h --cmd --exit --intent --budget --explain --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --cmd)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --exit)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --intent)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --budget)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__doctor)
             opts="-h --deep --secrets --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -424,44 +339,6 @@ _ctx() {
             fi
             case "${prev}" in
                 --secrets)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__edit)
-            opts="-h --old --new --old-file --new-file --patch --all --force --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --old)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --new)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --old-file)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --new-file)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --patch)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1384,54 +1261,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__prune)
-            opts="-h --days --megabytes --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --days)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --megabytes)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__read)
-            opts="-h --lines --full --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --lines)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__reflect)
             opts="-p -h --session --since --until --all-projects --branch --project --hub --budget --full --stats --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1460,32 +1289,6 @@ _ctx() {
                     return 0
                     ;;
                 -p)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --budget)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__resume)
-            opts="-h --session --budget --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --session)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1670,32 +1473,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__snapshot)
-            opts="-h --session --budget --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --session)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --budget)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__stats)
             opts="-p -h --session --project --all-projects --by --retries --missed --fold --price --cost --files --tools --slow --json --csv --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1723,24 +1500,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__status)
-            opts="-h --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1826,46 +1585,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__tools)
-            opts="-h --format --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --format)
-                    COMPREPLY=($(compgen -W "mcp openai gemini anthropic" -- "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__undo)
-            opts="-h --force --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__web)
             opts="-h --port --open --hub --export --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1878,32 +1597,6 @@ _ctx() {
                     return 0
                     ;;
                 --export)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__write)
-            opts="-h --text --from --parents --force --json --color --help -"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --text)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --from)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

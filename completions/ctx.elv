@@ -30,24 +30,16 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand search 'Find anything that went through ctx'
             cand index 'Make documents searchable: files, folders, or what comes through a pipe'
             cand fetch 'Fetch a web page, store it, and show its Markdown within a budget'
-            cand digest 'Try the digest on a file: what would be shown, and which rule chose it'
             cand diff 'Compare two entries: findings fixed, new and same, or the lines that differ'
             cand file 'Read, edit and write files without printing them twice'
             cand fold 'Fold what a session no longer needs, without loss'
             cand help 'List the commands, or explain one'
             cand history 'List what was run, stored and noted, newest first'
-            cand read 'Print a file: in full the first time, later only what changed'
-            cand edit 'Replace an exact text in a file, or apply a patch to it'
-            cand write 'Write a whole file; an existing file must have been read before'
-            cand undo 'Revert the last edit or write of this session; run it again for the one before'
-            cand status 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
             cand note 'Keep a note: a decision, a finding, a reason'
             cand peek 'Outline a file: its purpose and public interface'
             cand todo 'List open tasks and bugs, or mark one as done'
             cand sessions 'List sessions: age, agent, project, branch, entries, last request'
             cand context 'Print the brief: last request, errors, tasks, decisions, files, git, runs'
-            cand snapshot 'Store the brief as it is now; ctx context --resume prints it'
-            cand resume 'Print the last snapshot and what happened since'
             cand reflect 'Summarise what happened: requests, decisions, failures, files, what is open'
             cand import 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries'
             cand export 'Export entries and events, masked unless --raw'
@@ -56,9 +48,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand stats 'Show how much was saved, and what it cost'
             cand web 'Look at what was run, found, saved and remembered, in a browser'
             cand mcp 'Serve the tools over standard input and output (MCP)'
-            cand tools 'Print the tools as function declarations for a model'
-            cand call 'Run one tool as a model calls it: its name and its input as JSON'
-            cand prune 'Delete old bytes; summaries, notes and pinned entries stay'
             cand proxy 'The proxy that `ctx agent NAME --fold` starts'
             cand init 'Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions'
             cand doctor 'Check the store, agents'' hooks (each is tested), PATH, settings and recent errors'
@@ -173,17 +162,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
-        &'ctx;digest'= {
-            cand --cmd 'The command that made the output'
-            cand --exit 'How that command ended'
-            cand --intent 'Text or question to look for in the output'
-            cand --budget 'Print about this many bytes at most (4096, 8k)'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --explain 'Before each line: its number and the rule that chose it'
-            cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
         &'ctx;diff'= {
             cand --budget 'Print about this many bytes of a text diff at most (default: 8k)'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
@@ -279,50 +257,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
-        &'ctx;read'= {
-            cand --lines 'Only lines A to B (118:160, 118:, :20)'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --full 'Print the whole text again'
-            cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;edit'= {
-            cand --old 'The text to replace'
-            cand --new 'The replacement'
-            cand --old-file 'The text to replace, from a file or - for stdin'
-            cand --new-file 'The replacement, from a file or - for stdin'
-            cand --patch 'A unified diff for this file, from a file or - for stdin'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --all 'Replace every occurrence'
-            cand --force 'Edit even if the file has changed since it was read'
-            cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;write'= {
-            cand --text 'The text; a final newline is added if it is missing'
-            cand --from 'Copy the bytes of this file'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --parents 'Create missing directories'
-            cand --force 'Overwrite even a file that was not read, or has changed since'
-            cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;undo'= {
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --force 'Revert even if the file has changed since; its current text is kept in the store'
-            cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;status'= {
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
         &'ctx;note'= {
             cand --title 'Title (default: the first line)'
             cand --supersedes 'The entry this note replaces'
@@ -383,22 +317,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --save 'Store the brief as it is now, for after the conversation has been compacted'
             cand --resume 'Print the brief that --save stored last, and what happened since'
             cand --json 'The same as --format json'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;snapshot'= {
-            cand --session 'Only this session, not the whole project'
-            cand --budget 'At most this many bytes'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;resume'= {
-            cand --session 'The snapshot of this session'
-            cand --budget 'At most this many bytes of what happened since'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -598,26 +516,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;mcp;call'= {
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;tools'= {
-            cand --format 'Which API''s format'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;call'= {
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --json 'Print one JSON object'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;prune'= {
-            cand --days 'Delete bytes older than this many days'
-            cand --megabytes 'Delete the oldest bytes above this many stored megabytes'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --json 'Print the result as one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -36,24 +36,16 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print a stored out
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "search" -d 'Find anything that went through ctx'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents searchable: files, folders, or what comes through a pipe'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show its Markdown within a budget'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two entries: findings fixed, new and same, or the lines that differ'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "file" -d 'Read, edit and write files without printing them twice'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fold" -d 'Fold what a session no longer needs, without loss'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "help" -d 'List the commands, or explain one'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "read" -d 'Print a file: in full the first time, later only what changed'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "edit" -d 'Replace an exact text in a file, or apply a patch to it'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "write" -d 'Write a whole file; an existing file must have been read before'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "undo" -d 'Revert the last edit or write of this session; run it again for the one before'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "status" -d 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Outline a file: its purpose and public interface'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "todo" -d 'List open tasks and bugs, or mark one as done'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "sessions" -d 'List sessions: age, agent, project, branch, entries, last request'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: last request, errors, tasks, decisions, files, git, runs'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "snapshot" -d 'Store the brief as it is now; ctx context --resume prints it'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "resume" -d 'Print the last snapshot and what happened since'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures, files, what is open'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store: prompts, outputs, edits, summaries'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Export entries and events, masked unless --raw'
@@ -62,9 +54,6 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "hub" -d 'Share entries with
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much was saved, and what it cost'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "web" -d 'Look at what was run, found, saved and remembered, in a browser'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "tools" -d 'Print the tools as function declarations for a model'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "call" -d 'Run one tool as a model calls it: its name and its input as JSON'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Delete old bytes; summaries, notes and pinned entries stay'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "proxy" -d 'The proxy that `ctx agent NAME --fold` starts'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks (each is tested), PATH, settings and recent errors'
@@ -171,16 +160,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l again -d 'Fetch again 
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l allow-private -d 'Allow this machine and private networks, but not as the target of a redirect'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -l cmd -d 'The command that made the output' -r
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -l exit -d 'How that command ended' -r
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -l intent -d 'Text or question to look for in the output' -r
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -l explain -d 'Before each line: its number and the rule that chose it'
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l budget -d 'Print about this many bytes of a text diff at most (default: 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
@@ -270,45 +249,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'Entries of a
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l pick -d 'Let a person pick an entry and print its reference only; for key bindings of shells'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand read" -l lines -d 'Only lines A to B (118:160, 118:, :20)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand read" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand read" -l full -d 'Print the whole text again'
-complete -c ctx -n "__fish_ctx_using_subcommand read" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand read" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l old -d 'The text to replace' -r
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new -d 'The replacement' -r
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l old-file -d 'The text to replace, from a file or - for stdin' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new-file -d 'The replacement, from a file or - for stdin' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l patch -d 'A unified diff for this file, from a file or - for stdin' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l all -d 'Replace every occurrence'
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l force -d 'Edit even if the file has changed since it was read'
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l text -d 'The text; a final newline is added if it is missing' -r
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l from -d 'Copy the bytes of this file' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l parents -d 'Create missing directories'
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l force -d 'Overwrite even a file that was not read, or has changed since'
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand write" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand undo" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand undo" -l force -d 'Revert even if the file has changed since; its current text is kept in the store'
-complete -c ctx -n "__fish_ctx_using_subcommand undo" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand undo" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand status" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand status" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand status" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Title (default: the first line)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry this note replaces' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
@@ -367,20 +307,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand context" -l save -d 'Store the b
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l resume -d 'Print the brief that --save stored last, and what happened since'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l json -d 'The same as --format json'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l session -d 'Only this session, not the whole project' -r
-complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l budget -d 'At most this many bytes' -r
-complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand resume" -l session -d 'The snapshot of this session' -r
-complete -c ctx -n "__fish_ctx_using_subcommand resume" -l budget -d 'At most this many bytes of what happened since' -r
-complete -c ctx -n "__fish_ctx_using_subcommand resume" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand resume" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand resume" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'Only work within this time (2h, 1d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l until -d 'Only work before this time ago (1d: until yesterday at this hour)' -r
@@ -574,26 +500,6 @@ always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand tools" -l format -d 'Which API\'s format' -r -f -a "mcp\t''
-openai\t''
-gemini\t''
-anthropic\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand tools" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand tools" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand call" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand call" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand call" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Delete bytes older than this many days' -r
-complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Delete the oldest bytes above this many stored megabytes' -r
-complete -c ctx -n "__fish_ctx_using_subcommand prune" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand prune" -l json -d 'Print the result as one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand prune" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand proxy" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"

@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 19. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 20. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -10,6 +10,7 @@ CREATE TABLE blob (
   ends_open  INTEGER NOT NULL DEFAULT 0   -- 1 when the last line has no line end
 );
 CREATE UNIQUE INDEX blob_hash ON blob(hash) WHERE hash IS NOT NULL;
+CREATE INDEX blob_unfinished ON blob(id) WHERE hash IS NULL;
 
 CREATE TABLE chunk (
   id              INTEGER PRIMARY KEY,    -- blob.id << 24 | sequence
@@ -19,6 +20,11 @@ CREATE TABLE chunk (
   newlines        INTEGER NOT NULL,
   codec           INTEGER NOT NULL,       -- 0 as it is, 1 zstd
   data            BLOB NOT NULL           -- last, so that the columns above are read without it
+);
+
+CREATE TABLE day_of_use (
+  day  INTEGER PRIMARY KEY,                  -- since the epoch: one on which something was stored
+  upto INTEGER NOT NULL                      -- the newest entry before it
 );
 
 CREATE TABLE document (
@@ -62,6 +68,7 @@ CREATE TABLE entry (
 , reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT, cut TEXT, failed INTEGER);
 CREATE INDEX entry_blob ON entry(blob_id) WHERE blob_id IS NOT NULL;
 CREATE INDEX entry_call ON entry(call) WHERE call IS NOT NULL;
+CREATE INDEX entry_expires ON entry(id) WHERE blob_id IS NOT NULL AND NOT pinned AND kind <> 'note' AND state = 'done';
 CREATE INDEX entry_session ON entry(session, started_at);
 CREATE INDEX entry_supersedes ON entry(supersedes) WHERE supersedes IS NOT NULL;
 CREATE INDEX entry_time ON entry(project, started_at);

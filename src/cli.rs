@@ -10,9 +10,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands;
 use crate::config::Config;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::error_log;
+use crate::exit_status::ExitStatus;
 use crate::ui::{Ui, Unprinted, unprinted, unprinted_by, write_raw};
 use ctx_model::env::Env;
 
@@ -53,32 +54,16 @@ pub enum Command {
     Search(commands::search::Args),
     Index(commands::index::Args),
     Fetch(commands::fetch::Args),
-    #[command(hide = true)]
-    Digest(commands::digest::Args),
     Diff(commands::diff::Args),
     File(commands::file::Args),
     Fold(commands::fold::Args),
     Help(commands::help::Args),
     History(commands::history::Args),
-    #[command(hide = true)]
-    Read(commands::read::Args),
-    #[command(hide = true)]
-    Edit(commands::edit::Args),
-    #[command(hide = true)]
-    Write(commands::write::Args),
-    #[command(hide = true)]
-    Undo(commands::undo::Args),
-    #[command(hide = true)]
-    Status(commands::status::Args),
     Note(commands::note::Args),
     Peek(commands::peek::Args),
     Todo(commands::todo::Args),
     Sessions(commands::sessions::Args),
     Context(commands::context::Args),
-    #[command(hide = true)]
-    Snapshot(commands::snapshot::Args),
-    #[command(hide = true)]
-    Resume(commands::resume::Args),
     Reflect(commands::reflect::Args),
     Import(commands::import::Args),
     Export(commands::export::Args),
@@ -87,12 +72,6 @@ pub enum Command {
     Stats(commands::stats::Args),
     Web(commands::web::Args),
     Mcp(commands::mcp::Args),
-    #[command(hide = true)]
-    Tools(commands::tools::Args),
-    #[command(hide = true)]
-    Call(commands::call::Args),
-    #[command(hide = true)]
-    Prune(commands::prune::Args),
     #[command(hide = true)]
     Proxy(commands::proxy::Args),
     Init(commands::init::Args),
@@ -121,7 +100,7 @@ impl Command {
         }
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match self {
             Command::Run(args) => args.run(context),
             Command::Batch(args) => args.run(context),
@@ -130,24 +109,16 @@ impl Command {
             Command::Search(args) => args.run(context),
             Command::Index(args) => args.run(context),
             Command::Fetch(args) => args.run(context),
-            Command::Digest(args) => args.run(context),
             Command::Diff(args) => args.run(context),
             Command::File(args) => args.run(context),
             Command::Fold(args) => args.run(context),
             Command::Help(args) => args.run(context, Cli::command(), &overview::overview(context.env.colour)),
             Command::History(args) => args.run(context),
-            Command::Read(args) => args.run(context),
-            Command::Edit(args) => args.run(context),
-            Command::Write(args) => args.run(context),
-            Command::Undo(args) => args.run(context),
-            Command::Status(args) => args.run(context),
             Command::Note(args) => args.run(context),
             Command::Peek(args) => args.run(context),
             Command::Todo(args) => args.run(context),
             Command::Sessions(args) => args.run(context),
             Command::Context(args) => args.run(context),
-            Command::Snapshot(args) => args.run(context),
-            Command::Resume(args) => args.run(context),
             Command::Reflect(args) => args.run(context),
             Command::Import(args) => args.run(context),
             Command::Export(args) => args.run(context),
@@ -156,16 +127,13 @@ impl Command {
             Command::Stats(args) => args.run(context),
             Command::Web(args) => args.run(context),
             Command::Mcp(args) => match args.call() {
-                Ok(call) => Command::Call(call).run(context),
+                Ok(call) => {
+                    let words = call.command_line()?;
+                    let cli = Cli::try_parse_from(words).map_err(|error| commands::mcp::call::refused(&error))?;
+                    cli.command.run(context)
+                }
                 Err(args) => args.run(context),
             },
-            Command::Tools(args) => args.run(context),
-            Command::Call(args) => {
-                let words = args.command_line()?;
-                let cli = Cli::try_parse_from(words).map_err(|error| commands::call::refused(&error))?;
-                cli.command.run(context)
-            }
-            Command::Prune(args) => args.run(context),
             Command::Proxy(args) => args.run(context),
             Command::Init(args) => args.run(context),
             Command::Doctor(args) => args.run(context),
@@ -220,19 +188,18 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The command to run, or how the process ends without one.
-fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>), Ending> {
+fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
     let wrong = |error: Error| {
-        let _ = writeln!(std::io::stderr(), "ctx: {error}");
-        if let Some(advice) = error.advice() {
-            let _ = writeln!(std::io::stderr(), "  {advice}");
-        }
-        Err(Ending::Code(error.code()))
+        let env = Env::read();
+        let masker = Config::load(&env).0.masker(&env).0;
+        Ui::new(&env, masker).error_in_words(&error);
+        Err(ExitStatus::Code(error.code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
         let text = if words.len() < 2 { overview::first_lines() } else { overview::overview(Env::read().colour) };
         write_raw(text.as_bytes());
-        return Err(Ending::OK);
+        return Err(ExitStatus::OK);
     }
     if let Some(command) = parse_one_verb(words) {
         if let Some(error) =
@@ -255,14 +222,14 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
             if let Err(error) = error.print() {
                 unprinted_by(&error);
             }
-            Err(Ending::OK)
+            Err(ExitStatus::OK)
         }
         Err(error) => wrong(mistake::explain(&error, words, Cli::command())),
     }
 }
 
 /// Parses the command line and runs it; the process's end is left to the caller.
-pub fn main() -> Ending {
+pub fn main() -> ExitStatus {
     let words = questions_last(std::env::args_os().collect());
     let (command, color) = match command_of(&words) {
         Ok(command) => command,
@@ -289,21 +256,21 @@ pub fn main() -> Ending {
     let ending = done.unwrap_or_else(|error| {
         context.ui.error(&error);
         error_log::note(&context.env, &error);
-        Ending::Code(error.code())
+        ExitStatus::Code(error.code())
     });
     ended(ending, |why| context.ui.warn(why))
 }
 
 /// The status of a command that could not print all it had to say: its own if that is a failure already.
-fn ended(ending: Ending, warn: impl FnOnce(&Unprinted)) -> Ending {
+fn ended(ending: ExitStatus, warn: impl FnOnce(&Unprinted)) -> ExitStatus {
     let Some(why) = unprinted() else { return ending };
-    let code = Ending::Code(why.code());
+    let code = ExitStatus::Code(why.code());
     if ending == code {
         // `store --tee` has reported it in its own line.
         return ending;
     }
     warn(why);
-    if ending == Ending::OK { code } else { ending }
+    if ending == ExitStatus::OK { code } else { ending }
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::proxy::launch::through_proxy;
 use crate::setup::shell;
 use ctx_agents::install::Agent;
@@ -32,7 +33,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let named = |name: &str| Agent::ALL.into_iter().find(|agent| agent.row().programs.contains(&name));
         let agent = Agent::named(&self.agent).or_else(|| named(&self.agent)).ok_or_else(|| {
             let wrapped = Agent::ALL.into_iter().filter(|agent| agent.row().seam.is_some()).map(Agent::name);
@@ -51,7 +52,10 @@ impl Args {
         })?;
         let mut command = Command::new(&program);
         if let Some(seam) = seam {
-            wrap_shells(context, seam, &mut command)?;
+            // The agent is what was asked for: it starts without ctx where ctx cannot be set up.
+            if let Err(error) = wrap_shells(context, seam, &mut command) {
+                context.ui.warn(format_args!("its shells do not run through ctx: {error}"));
+            }
         }
         let folds = self.fold || self.fold_if_possible;
         match folds.then(|| through_proxy(&context.env, agent, &mut command, &self.args)) {

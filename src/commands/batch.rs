@@ -11,9 +11,11 @@ use super::parse_bytes;
 use crate::batch::budget;
 use crate::batch::step::{self, Step};
 use crate::capture::sys::end_with_parent;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result, code};
-use crate::record::report::{self, Subject, Wishes};
+use crate::exit_status::ExitStatus;
+use crate::input;
+use crate::record::report::{self, ReportOptions, Subject};
 use crate::record::view::View;
 use crate::ui::{count, cut_middle};
 use ctx_digest::{Call, Show};
@@ -63,13 +65,13 @@ struct Part {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let text = match (&self.steps, &self.file) {
             (Some(steps), _) => steps.clone().into_bytes(),
             (None, None) if context.env.stdin_is_terminal => {
                 return Err(Error::usage("no steps").hint("printf 'run: make\\nsearch: warning\\n' | ctx batch"));
             }
-            (None, file) => context.source(file.as_deref().unwrap_or("-".as_ref()))?,
+            (None, file) => input::read(context, file.as_deref().unwrap_or("-".as_ref()))?,
         };
         let steps = step::parse(&String::from_utf8_lossy(&text))?;
         let budget = self.budget.unwrap_or(2 * context.config.show.report);
@@ -86,7 +88,7 @@ impl Args {
         } else {
             context.ui.out(&page(context, &steps, &parts, budget));
         }
-        Ok(if failed { Ending::Code(code::ABSENT) } else { Ending::OK })
+        Ok(if failed { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 
     /// Runs all steps, each as a process of its own; their outputs in order.
@@ -197,7 +199,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     };
     let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
     let readers = context.readers();
-    let wishes = Wishes {
+    let options = ReportOptions {
         cut_short: None,
         explain: false,
         show: Show::all(room),
@@ -206,7 +208,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
         previous: previous.as_ref(),
         now: now_ms(),
     };
-    Some(report::compose(&subject, &output, &wishes, &masker).plain())
+    Some(report::compose(&subject, &output, &options, &masker).plain())
 }
 
 /// A step on one line, without secrets.

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::ui::{ago, cut_middle, one_line};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -46,7 +47,7 @@ pub struct Args {
 
 impl Args {
     /// `cli` is the definition of the whole command line.
-    pub fn run(self, context: &Context, cli: clap::Command) -> Result<Ending> {
+    pub fn run(self, context: &Context, cli: clap::Command) -> Result<ExitStatus> {
         if let Some(start) = &self.references {
             context.ui.out(&references(context, start)?);
         }
@@ -60,10 +61,10 @@ impl Args {
             let text = if self.keys { keys(shell)?.to_owned() } else { script(shell, cli) };
             context.ui.out(&text);
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
-    fn install(&self, context: &Context, cli: clap::Command) -> Result<Ending> {
+    fn install(&self, context: &Context, cli: clap::Command) -> Result<ExitStatus> {
         let shell = match self.shell {
             Some(shell) => shell,
             None => context.env.user_shell().0.as_deref().and_then(Shell::from_shell_path).ok_or_else(|| {
@@ -91,7 +92,7 @@ impl Args {
             file.display(),
             next_step(shell, self.keys, &file)
         ));
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 

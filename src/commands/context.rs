@@ -1,8 +1,12 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
-use super::{Here, more_of, parse_bytes, resume, snapshot};
-use crate::context::{Context, Ending};
+mod resume;
+mod snapshot;
+
+use super::{Here, more_of, parse_bytes};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::session::brief::{BriefOptions, Format, render};
 use crate::session::gather::{self, Limits, SECTIONS};
 use ctx_model::env::now_ms;
@@ -24,7 +28,7 @@ pub struct Args {
     #[arg(long)]
     compact: bool,
     /// At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)
-    #[arg(long, alias = "max-bytes", value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// Which sections, each with its own limit where wanted (files=20)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -47,7 +51,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.save {
             return snapshot::Args::of(self.session, self.budget, self.json).run(context);
         }
@@ -76,7 +80,7 @@ impl Args {
             context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
         }
         context.ui.out(&text);
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 

@@ -3,9 +3,11 @@
 use serde_json::json;
 
 use super::{finding_line, parse_bytes};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::files::difference::unified;
+use crate::hub_connection::HubConnection;
 use crate::record::report::quote_line;
 use crate::record::view::View;
 use crate::ui::{Tone, Ui, count, cut_middle, words_that_differ};
@@ -55,7 +57,7 @@ impl Side {
     fn of(context: &Context, store: &mut Store, reference: &Reference) -> Result<Side> {
         match reference.elsewhere() {
             Some((origin, prefix)) => {
-                let (guest, entry) = context.hub(store)?.0.entry(origin, prefix)?;
+                let (guest, entry) = HubConnection::open(context, store)?.hub.entry(origin, prefix)?;
                 Ok(Side { guest: Some(guest), entry })
             }
             None => Ok(Side { guest: None, entry: store.resolve(reference, &Scope::of(&context.env, now_ms()))? }),
@@ -86,7 +88,7 @@ impl Side {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         let old = Side::of(context, &mut store, &self.old)?;
         let new = Side::of(context, &mut store, &self.new)?;
@@ -98,7 +100,7 @@ impl Args {
         let broke_off = after.is_empty() && new.entry.status.failed();
         if found > 0 && !broke_off && !self.text {
             self.findings(context, &old.entry, &new.entry, &change);
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let masker = context.masker();
         let hunks = unified(&old.text(&store, &masker)?, &new.text(&store, &masker)?);
@@ -108,7 +110,7 @@ impl Args {
             let mut value = change.json(old.entry.id.as_str(), new.entry.id.as_str());
             value["text"] = json!({ "added": added, "removed": removed, "left_out": left, "diff": shown });
             context.ui.json(&value);
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let references = format!("{} → {}", old.entry.id.reference(), new.entry.id.reference());
         let mut page = match added + removed {
@@ -120,7 +122,7 @@ impl Args {
             page.push_str(&format!("not shown: {}: --budget BYTES\n", count(left as u64, "changed line")));
         }
         context.ui.out(&page);
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn findings(&self, context: &Context, old: &Entry, new: &Entry, change: &Delta<'_>) {

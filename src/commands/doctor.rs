@@ -3,9 +3,11 @@
 use serde_json::json;
 
 use crate::config::Config;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::doctor::{self, Level};
 use crate::error::{Result, code};
+use crate::exit_status::ExitStatus;
+use crate::input;
 use crate::ui::Tone;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -29,7 +31,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(file) = &self.secrets {
             return self.try_secrets(context, file);
         }
@@ -67,12 +69,12 @@ impl Args {
             }
             context.ui.out(&page);
         }
-        Ok(if worst == Level::Fail { Ending::Code(code::ABSENT) } else { Ending::OK })
+        Ok(if worst == Level::Fail { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 
     /// Lines with something to mask, as they would be shown.
-    fn try_secrets(&self, context: &Context, file: &std::path::Path) -> Result<Ending> {
-        let text = String::from_utf8_lossy(&context.source(file)?).into_owned();
+    fn try_secrets(&self, context: &Context, file: &std::path::Path) -> Result<ExitStatus> {
+        let text = String::from_utf8_lossy(&input::read(context, file)?).into_owned();
         let mut masker = context.masker();
         let (mut lines, mut page) = (Vec::new(), String::new());
         for (at, line) in text.lines().enumerate() {
@@ -94,6 +96,6 @@ impl Args {
             ));
             context.ui.out(&page);
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -3,10 +3,11 @@
 use serde_json::json;
 
 use super::{project_at, session_of};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
-use crate::record::under::Masks;
+use crate::record::stored_masks::Masks;
 use crate::ui::{clip, duration, one_line, size, visible, write_raw};
 use ctx_agents::transcripts::own::{Exported, ExportedEvent, HEADER};
 use ctx_model::{Columns, Record, Status};
@@ -41,7 +42,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let store = context.open_store()?;
         let session = self.session.as_deref().map(|name| session_of(&store, name)).transpose()?;
         let project = self.project.as_deref().map(|given| project_at(context, given));
@@ -63,7 +64,7 @@ impl Args {
                     false => write_raw(as_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
                 };
                 if !open {
-                    return Ok(Ending::OK);
+                    return Ok(ExitStatus::OK);
                 }
             }
         }
@@ -80,7 +81,7 @@ impl Args {
             }
         }
         match lacking.first() {
-            None => Ok(Ending::OK),
+            None => Ok(ExitStatus::OK),
             Some(first) => Err(Error::damaged(format_args!(
                 "damaged in the store and left out: {first}{}",
                 if lacking.len() > 1 { format!(" and {} more", lacking.len() - 1) } else { String::new() }
@@ -113,13 +114,14 @@ fn masked(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.fresh().text(text).into_owned())
 }
 
-/// The same for text that stands under its masks: what was cut out of it, or is no text at all.
+/// The same for text that stands under its masks, what was cut out of it or is no text at all, and for names and paths.
 fn netted(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.net().text(text).into_owned())
 }
 
 fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
     let hide = |text: &Option<String>| text.as_deref().map(|text| masked(text, masker));
+    let net = |text: &Option<String>| text.as_deref().map(|text| netted(text, masker));
     let Columns { exit_code, signal, timed_out } = entry.status.columns();
     let mut line = Exported {
         ctx: "entry".to_owned(),
@@ -131,10 +133,10 @@ fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
         argv: entry.argv.iter().map(|word| masked(word, masker)).collect(),
         label: hide(&entry.label),
         title: hide(&entry.title),
-        cwd: entry.cwd.clone(),
-        project: entry.project.clone(),
-        branch: entry.branch.clone(),
-        session: entry.session.clone(),
+        cwd: net(&entry.cwd),
+        project: net(&entry.project),
+        branch: net(&entry.branch),
+        session: net(&entry.session),
         exit_code,
         signal,
         timed_out,
@@ -158,9 +160,9 @@ fn event_line(event: &Record, masker: Option<&Masker>) -> String {
         category: event.category.name().to_owned(),
         key: masked(&event.key, masker),
         text: masked(&event.text, masker),
-        session: event.session.clone(),
-        project: event.project.clone(),
-        branch: event.branch.clone(),
+        session: netted(&event.session, masker),
+        project: event.project.as_deref().map(|project| netted(project, masker)),
+        branch: event.branch.as_deref().map(|branch| netted(branch, masker)),
         at_ms: event.at,
         first_at_ms: event.first_at,
         count: event.count,

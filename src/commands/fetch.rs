@@ -6,9 +6,11 @@ use serde_json::json;
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::text::Text;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::fetch::{self, FetchAnswer, Form, Limits, Url, Validators};
+use crate::permissions::Permissions;
 use crate::record::report::{self, quote_line};
 use crate::record::view::View;
 use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
@@ -62,10 +64,17 @@ pub struct Args {
     json: bool,
 }
 
+/// What was asked for, when, and how the page was had.
+struct Visit<'a> {
+    url: &'a Url,
+    news: &'a str,
+    at: i64,
+}
+
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let url = Url::parse(&self.url)?;
-        context.permit_url(&url.to_string())?;
+        Permissions::of(context).url(&url.to_string())?;
         let mut store = context.open_store()?;
         let asked_at = now_ms();
         let news = self.renew(context, &mut store, &url, asked_at)?;
@@ -74,7 +83,7 @@ impl Args {
         if self.raw {
             return raw(&store, &page);
         }
-        self.show(context, &mut store, &url, &page, &news, asked_at)
+        self.show(context, &mut store, &page, &Visit { url: &url, news: &news, at: asked_at })
     }
 
     /// Makes sure that the store has the page; says how it got there.
@@ -84,7 +93,7 @@ impl Args {
         let known = store.fetched_page(&name)?.filter(|page| self.allow_private || !page.private);
         if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
             // A rule may forbid the stored page by now.
-            context.permit_url(&page.final_url)?;
+            Permissions::of(context).url(&page.final_url)?;
             return Ok(format!("fetched {}", ago(now.saturating_sub(page.fetched_at))));
         }
         let validators = known
@@ -92,7 +101,7 @@ impl Args {
             .map(|page| Validators { etag: page.etag.clone(), last_modified: page.last_modified.clone() })
             .unwrap_or_default();
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
-        let permit = |hop: &Url| context.permit_url(&hop.to_string());
+        let permit = |hop: &Url| Permissions::of(context).url(&hop.to_string());
         let FetchAnswer::Fetched(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
             store.confirm_page(&name, now)?;
             return Ok("unchanged".to_owned());
@@ -137,15 +146,8 @@ impl Args {
         Ok(duration(now_ms() - now))
     }
 
-    fn show(
-        &self,
-        context: &Context,
-        store: &mut Store,
-        url: &Url,
-        page: &StoredPage,
-        news: &str,
-        asked_at: i64,
-    ) -> Result<Ending> {
+    fn show(&self, context: &Context, store: &mut Store, page: &StoredPage, visit: &Visit<'_>) -> Result<ExitStatus> {
+        let Visit { url, news, at: asked_at } = *visit;
         let masker = context.masker();
         let view = View { store, entry: &page.entry, masker: &masker };
         if let Some(kind) = view.binary()? {
@@ -195,7 +197,7 @@ impl Args {
             whole,
             ..Use::default()
         });
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     /// All of it if it fits; else the lines that answer the question; else the beginning of a text with headings, or
@@ -228,15 +230,15 @@ struct Shown {
     whole: bool,
 }
 
-fn raw(store: &Store, page: &StoredPage) -> Result<Ending> {
-    let Some(blob) = page.raw.blob else { return Ok(Ending::OK) };
+fn raw(store: &Store, page: &StoredPage) -> Result<ExitStatus> {
+    let Some(blob) = page.raw.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
     while let Some(chunk) = reader.next_chunk()? {
         if !write_raw(&chunk.bytes) {
             break;
         }
     }
-    Ok(Ending::OK)
+    Ok(ExitStatus::OK)
 }
 
 /// The beginning of a text that is too long, then its headings with their lines.

@@ -1,8 +1,14 @@
 //! `ctx file`: the verbs for files that are read once and changed exactly.
 
-use super::{edit, read, status, undo, write};
-use crate::context::{Context, Ending};
+mod edit;
+mod read;
+mod status;
+mod undo;
+mod write;
+
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 
 /// Read, edit and write files without printing them twice
 #[derive(clap::Args)]
@@ -25,7 +31,7 @@ enum Verb {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match self.verb {
             Verb::Read(args) => args.run(context),
             Verb::Edit(args) => args.run(context),

@@ -8,10 +8,12 @@ use ctx_fold::wire::Format;
 use ctx_fold::{Options, Price};
 use serde_json::json;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::fold::{Keeping, Rooms, copy, replayed};
 use crate::import::find;
+use crate::permissions::Permissions;
 use crate::proxy::{Conversations, Keeper};
 use crate::ui::{count, size, write_raw};
 use ctx_agents::permissions::Access;
@@ -55,7 +57,7 @@ enum Whose {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match (&self.replay, &self.session) {
             _ if self.requests => self.answer_requests(context),
             (Some(file), _) => self.replay(context, file),
@@ -65,7 +67,7 @@ impl Args {
     }
 
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
-    fn answer_requests(&self, context: &Context) -> Result<Ending> {
+    fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
         let rooms = Rooms::new(&masker, &readers, None);
         let conversations = Conversations::new(Keeper::new(rooms, &context.env, "opencode"));
@@ -75,19 +77,19 @@ impl Args {
             line.clear();
             let count = input.by_ref().take(LONGEST).read_until(b'\n', &mut line).context("reading stdin")?;
             if count == 0 {
-                return Ok(Ending::OK);
+                return Ok(ExitStatus::OK);
             }
             let folds = conversations.folds(Format::Chat, &line).unwrap_or_default();
             let folds = folds.into_iter().map(|(id, part, text)| json!({ "id": id, "part": part, "text": text }));
             let answer = serde_json::Value::from_iter(folds);
             if !write_raw(format!("{answer}\n").as_bytes()) {
-                return Ok(Ending::OK);
+                return Ok(ExitStatus::OK);
             }
         }
     }
 
-    fn replay(&self, context: &Context, file: &Path) -> Result<Ending> {
-        context.file(file, Access::Read)?;
+    fn replay(&self, context: &Context, file: &Path) -> Result<ExitStatus> {
+        Permissions::of(context).file(file, Access::Read)?;
         let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         let (masker, readers) = (context.masker(), context.readers());
@@ -111,12 +113,12 @@ impl Args {
                 break;
             }
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
-    fn copy(&self, context: &Context, session: &str) -> Result<Ending> {
+    fn copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let path = transcript_of(context, session)?;
-        context.file(&path, Access::Read)?;
+        Permissions::of(context).file(&path, Access::Read)?;
         let (masker, readers) = (context.masker(), context.readers());
         let original = copy::Original::read(&path)?;
         let at = original.written_at().unwrap_or_else(now_ms);
@@ -147,7 +149,7 @@ impl Args {
                 copied.path.display(),
             ));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 

@@ -1,5 +1,7 @@
 //! `ctx forget`: deletes entries and their bytes from every file of the store, and stops tracking files of the session.
 
+mod prune;
+
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -7,12 +9,15 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::index::Bar;
-use super::{moment, parse_duration, project_at, prune};
-use crate::context::{Context, Ending};
+use super::{moment, parse_duration, project_at};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::files::{Workspace, disk};
+use crate::input;
 use crate::record::report::quote_line;
 use crate::search::meaning;
+use crate::session_files;
 use crate::ui::{ago, count, cut_middle};
 use ctx_digest::Status;
 use ctx_model::Scope;
@@ -56,7 +61,7 @@ pub struct Args {
     #[arg(long, value_name = "KIND", value_parser = ["run", "store", "file", "note", "doc", "import"], conflicts_with = "names")]
     kind: Option<String>,
     /// Everything, in all projects
-    #[arg(long, alias = "all", conflicts_with_all = ["names", "project", "session"])]
+    #[arg(long, conflicts_with_all = ["names", "project", "session"])]
     all_projects: bool,
     /// Delete old bytes now, by the limits of ctx.toml or those given
     #[arg(long, conflicts_with_all = ["names", "project", "session", "since", "until", "kind", "all_projects"])]
@@ -91,17 +96,17 @@ struct Going {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.prune {
             return prune::Args::of(self.days, self.megabytes, self.json).run(context);
         }
-        let mut workspace = context.workspace()?;
+        let mut workspace = session_files::open(context)?;
         let now = now_ms();
         let masker = context.masker();
         let Going { entries, files, memory } = self.going(context, &workspace, now)?;
         if entries.len() > 1 && !self.yes {
             context.ui.out(&named(&entries, &masker, now, ""));
-            if !context.agreed(&format!("forget {} for good?", count(entries.len() as u64, "entry")))? {
+            if !input::confirmed(context, &format!("forget {} for good?", count(entries.len() as u64, "entry")))? {
                 return Err(Error::usage("nothing was forgotten").hint("add --yes to forget all of these for good"));
             }
         }
@@ -132,7 +137,7 @@ impl Args {
         } else {
             context.ui.out(&page);
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn going(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<Going> {

@@ -9,9 +9,11 @@ use serde_json::json;
 use super::history;
 use super::parse_bytes;
 use super::{finding_line, tone_of};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::hub::Seal;
+use crate::hub_connection::HubConnection;
 use crate::record::view::{LineRange, View};
 use crate::ui::{count, printed, size, write_raw};
 use ctx_digest::{self, Call, Show, Status, origin};
@@ -99,7 +101,7 @@ impl Args {
         Args { all: true, ..self }
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let reference = match &self.reference {
             Some(reference) => reference.clone(),
             None if history::can_pick(context) => {
@@ -111,13 +113,13 @@ impl Args {
         let at = now_ms();
         let scope = Scope::of(&context.env, at);
         if let Some((origin, prefix)) = reference.elsewhere() {
-            let mut hub = context.hub(&mut store)?.0;
+            let mut hub = HubConnection::open(context, &mut store)?.hub;
             if self.raw {
                 if self.stream.is_some() {
                     return Err(Error::usage("the hub keeps both streams as one").hint("leave --stream out"));
                 }
                 let seal = Seal::of(&context.env, &context.config)?;
-                return hub.raw(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes)).map(|()| Ending::OK);
+                return hub.raw(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes)).map(|()| ExitStatus::OK);
             }
             let (guest, entry) = hub.entry(origin, prefix)?;
             return self.show(context, &guest, &entry).map(|(ending, _)| ending);
@@ -140,8 +142,8 @@ impl Args {
     }
 
     /// Prints the requested part of the entry; true if that was all of its text.
-    fn show(&self, context: &Context, store: &Store, entry: &Entry) -> Result<(Ending, bool)> {
-        let part = |ending: Ending| (ending, false);
+    fn show(&self, context: &Context, store: &Store, entry: &Entry) -> Result<(ExitStatus, bool)> {
+        let part = |ending: ExitStatus| (ending, false);
         if self.findings {
             return self.findings(context, store, entry).map(part);
         }
@@ -176,7 +178,7 @@ impl Args {
         };
         if self.rest && ranges.is_empty() {
             context.ui.warn(format_args!("the digest of {} shows everything", entry.id.reference()));
-            return Ok((Ending::OK, false));
+            return Ok((ExitStatus::OK, false));
         }
         let beyond = ranges.iter().find(|range| range.from > total);
         if let Some(beyond) = beyond.filter(|_| self.tail.is_none() && entry.status != Status::Running) {
@@ -199,10 +201,10 @@ impl Args {
         if self.follow {
             exact::follow(context, store, entry)?;
         }
-        Ok((Ending::OK, whole))
+        Ok((ExitStatus::OK, whole))
     }
 
-    fn findings(&self, context: &Context, store: &Store, entry: &Entry) -> Result<Ending> {
+    fn findings(&self, context: &Context, store: &Store, entry: &Entry) -> Result<ExitStatus> {
         let mut findings = store.findings(entry.row)?;
         if findings.is_empty() && entry.kind == EntryKind::Import && entry.command.is_some() {
             // An imported output is summed up when somebody asks.
@@ -230,10 +232,10 @@ impl Args {
             }
             context.ui.out(&page);
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
-    fn answer(&self, context: &Context, view: &View<'_>, intent: &str) -> Result<Ending> {
+    fn answer(&self, context: &Context, view: &View<'_>, intent: &str) -> Result<ExitStatus> {
         let text = view.text()?;
         let entry = view.entry;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
@@ -247,17 +249,17 @@ impl Args {
         } else {
             context.ui.out(&crate::record::report::quote_body(&body));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
 /// Prints the summary of an entry whose bytes are gone, and says so.
-fn expired(context: &Context, entry: &Entry) -> Ending {
+fn expired(context: &Context, entry: &Entry) -> ExitStatus {
     if let Some(summary) = &entry.summary {
         context.ui.out(summary);
     }
     let error = Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
         .hint("only what was printed then is left; ctx.toml sets how long bytes are kept");
     context.ui.error(&error);
-    Ending::Code(error.code())
+    ExitStatus::Code(error.code())
 }

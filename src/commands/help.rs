@@ -1,7 +1,8 @@
 //! `ctx help`: the commands in groups, or one command in detail.
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 
 /// List the commands, or explain one
 #[derive(clap::Args)]
@@ -14,10 +15,10 @@ pub struct Args {
 
 impl Args {
     /// `cli` is the definition of the whole command line, `overview` the list of commands.
-    pub fn run(self, context: &Context, mut cli: clap::Command, overview: &str) -> Result<Ending> {
+    pub fn run(self, context: &Context, mut cli: clap::Command, overview: &str) -> Result<ExitStatus> {
         if self.words.is_empty() {
             context.ui.out(overview);
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         cli.build();
         let mut command = &mut cli;
@@ -36,6 +37,6 @@ impl Args {
         let help = command.render_help();
         let text = if context.env.colour { help.ansi().to_string() } else { help.to_string() };
         context.ui.out(&text);
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

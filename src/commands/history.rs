@@ -6,10 +6,12 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::{get, moment, parse_duration, project_at, run};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::error_log;
+use crate::exit_status::ExitStatus;
 use crate::hub::Wanted;
+use crate::hub_connection::HubConnection;
 use crate::picker::{self, Choice};
 use crate::record::view::View;
 use crate::record::{listed_json, masked_name};
@@ -29,7 +31,7 @@ const PICKED_FROM: u32 = 5000;
 /// Characters of a summary that can be typed to find it.
 const GIST: usize = 160;
 /// Leaving the picker counts as an interrupt, as in fzf.
-pub const LEFT: Ending = Ending::Code(130);
+pub const LEFT: ExitStatus = ExitStatus::Code(130);
 
 /// List what was run, stored and noted, newest first
 #[derive(clap::Args)]
@@ -116,7 +118,7 @@ impl Args {
             && !pick
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.pick {
             return choose(context);
         }
@@ -132,7 +134,7 @@ impl Args {
         let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
         if self.hub {
-            let (mut hub, name, here) = context.hub(&mut store)?;
+            let mut hub = HubConnection::open(context, &mut store)?;
             let narrowed = self.filter.is_some() || self.failed || self.kind.is_some();
             let wanted = Wanted {
                 session: self.session.clone(),
@@ -140,7 +142,7 @@ impl Args {
                 limit: if narrowed { FROM_HUB } else { i64::from(limit) },
                 ..Wanted::default()
             };
-            store = hub.guest(&name, &here, &wanted)?;
+            store = hub.entries(&wanted)?;
         }
         let anywhere = self.all_projects || self.session.is_some();
         let filter = Filter {
@@ -179,7 +181,7 @@ impl Args {
             let lines: String = entries.iter().map(|entry| line(entry, now, &look, &masker)).collect();
             context.ui.out(&lines);
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
@@ -200,7 +202,7 @@ pub enum Pick {
 
 impl Pick {
     /// Does it. `get` is how an entry is printed.
-    pub fn follow(self, context: &Context, get: get::Args) -> Result<Ending> {
+    pub fn follow(self, context: &Context, get: get::Args) -> Result<ExitStatus> {
         match self {
             Pick::Print(reference) => get.for_reference(reference).run(context),
             Pick::Page(reference) => {
@@ -220,7 +222,7 @@ impl Pick {
 }
 
 /// `--pick`: the reference on stdout, the picker on stderr, so that a shell can take the one and show the other.
-fn choose(context: &Context) -> Result<Ending> {
+fn choose(context: &Context) -> Result<ExitStatus> {
     if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_draw() {
         return Err(Error::usage("--pick needs a terminal on stdin and stderr").hint("ctx history lists the entries"));
     }
@@ -228,11 +230,11 @@ fn choose(context: &Context) -> Result<Ending> {
         Pick::Print(Reference { target: Target::Prefix(id), .. })
         | Pick::Page(Reference { target: Target::Prefix(id), .. }) => {
             context.ui.out(&format!("{id}\n"));
-            Ok(Ending::OK)
+            Ok(ExitStatus::OK)
         }
         Pick::RunAgain(entry) => {
             context.ui.out(&format!("{}\n", entry.id));
-            Ok(Ending::OK)
+            Ok(ExitStatus::OK)
         }
         _ => Ok(LEFT),
     }

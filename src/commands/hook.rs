@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::hook::{Hook, errors, stdin};
 use ctx_agents::hooks::{self, Agent};
 
@@ -23,7 +24,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         let (name, event) = (words.first().map_or("", String::as_str), words.get(1).map_or("", String::as_str));
         let Some(agent) = Agent::named(name) else {
@@ -32,11 +33,11 @@ impl Args {
                 .hint(format_args!("ctx hook AGENT EVENT, AGENT one of {}", names.join(", ")));
             context.ui.error(&error);
             errors::note(&context.env, name, event, &error.to_string());
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         };
         if context.env.stdin_is_terminal {
             context.ui.warn("hooks are called by agents, with a payload on stdin");
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let caller = context.env.hook_caller();
         let answered = catch_unwind(AssertUnwindSafe(|| {
@@ -53,13 +54,13 @@ impl Args {
         let problem = match answered {
             Ok(Ok(answer)) => {
                 context.ui.out(&answer);
-                return Ok(Ending::OK);
+                return Ok(ExitStatus::OK);
             }
             Ok(Err(error)) => error.to_string(),
             Err(_) => "ctx itself broke off".to_owned(),
         };
         errors::note(&context.env, name, event, &problem);
         context.ui.out(hooks::nothing(agent));
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

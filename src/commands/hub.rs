@@ -6,9 +6,11 @@ use serde_json::json;
 
 use machines::{Members, Revoke, Trust, decide};
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
-use crate::hub::{self, Address, Hub, InitOptions, later, project};
+use crate::exit_status::ExitStatus;
+use crate::hub::{self, Address, Hub, InitOptions, background_sync, project};
+use crate::hub_connection;
 use crate::ui::{ago, count, size};
 use ctx_agents::transcripts::own::{Exported, HEADER};
 use ctx_model::Scope;
@@ -141,7 +143,7 @@ struct Export {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match self.verb {
             Verb::Init(init) => init.run(context),
             Verb::Join(join) => join.run(context),
@@ -156,7 +158,7 @@ impl Args {
             Verb::Prune(prune) => prune.run(context),
             Verb::Export(export) => export.run(context),
         }?;
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
@@ -211,7 +213,7 @@ impl Join {
             false => None,
         };
         if context.config.hub.url.as_deref() != Some(&self.url) {
-            context.set_hub(&[("url", Some(&self.url))])?;
+            hub_connection::save_url(context, Some(&self.url))?;
             // Another hub may have nothing of what was sent to the last one.
             store.share_all_again()?;
         }
@@ -263,7 +265,7 @@ impl Sync {
         if lock.is_none() && self.quiet {
             return Ok(());
         }
-        let done = later::sync(&context.env, &context.config, &mut store, &context.masker(), &|| false);
+        let done = background_sync::sync(&context.env, &context.config, &mut store, &context.masker(), &|| false);
         drop(lock);
         let done = done?;
         if self.json {
@@ -362,7 +364,7 @@ impl Leave {
         }
         store.leave_hub()?;
         if context.config.hub.url.is_some() {
-            context.set_hub(&[("url", None)])?;
+            hub_connection::save_url(context, None)?;
         }
         context.ui.out("left the hub; nothing leaves any more\n");
         Ok(())

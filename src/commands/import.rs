@@ -6,9 +6,11 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::parse_duration;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::import::{self, Options, Summariser, Tally, TranscriptFile};
+use crate::permissions::Permissions;
 use crate::record::progress::ByteBar;
 use crate::ui::{count, cut_middle, size};
 use ctx_agents::permissions::Access;
@@ -48,13 +50,13 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(missing) = self.paths.iter().find(|path| !path.exists()) {
             return Err(Error::absent(format_args!("{}: no such file", missing.display()))
                 .hint("ctx import without a path finds the agents' own folders"));
         }
         for path in &self.paths {
-            context.file(path, Access::Read)?;
+            Permissions::of(context).file(path, Access::Read)?;
         }
         let mut store = context.open_store()?;
         let mut tally = self.once(context, &mut store)?;
@@ -71,7 +73,7 @@ impl Args {
             self.report(context, &tally);
         }
         if !self.watch {
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         loop {
             std::thread::sleep(WATCH);

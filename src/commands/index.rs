@@ -10,10 +10,13 @@ use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
+use crate::permissions::Permissions;
 use crate::search::documents::{self, SourceFile, Tally};
 use crate::search::meaning;
+use crate::search::meaning::Endpoint;
 use crate::ui::{count, size};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
@@ -71,7 +74,7 @@ fn is_kernels(_: &Path) -> bool {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let started = Instant::now();
         let mut store = context.open_store()?;
         let masker = context.masker();
@@ -95,7 +98,7 @@ impl Args {
                 gone += left;
                 refused += denied;
             } else if meta.is_file() {
-                context.file(&path, Access::Read)?;
+                Permissions::of(context).file(&path, Access::Read)?;
                 let stamp = Stamp::of(&meta);
                 let known = store.document(&path.to_string_lossy())?;
                 if known.is_some_and(|(_, before)| before == stamp) {
@@ -135,7 +138,7 @@ impl Args {
                 parts.join(", ")
             ));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     /// Indexes all files of a folder as git sees them; how many files are gone, and how many may not be read.
@@ -151,7 +154,7 @@ impl Args {
         let before: HashMap<&str, Stamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
         let seen: Mutex<HashSet<String>> = Mutex::default();
         let same = Mutex::new((0, 0));
-        let rules = context.rules(&Scope::of(&context.env, now_ms()).project)?;
+        let rules = Permissions::of(context).rules(&Scope::of(&context.env, now_ms()).project)?;
         let mut refused = 0;
         let mut paths = Vec::new();
         for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
@@ -159,7 +162,7 @@ impl Args {
                 Ok(found) if !found.file_type().is_some_and(|kind| kind.is_file()) => {}
                 // Mounted below: reading there may wait for ever, or do something.
                 Ok(found) if is_kernels(found.path()) => {}
-                Ok(found) if context.may_read(&rules, found.path()) => paths.push(found.into_path()),
+                Ok(found) if Permissions::of(context).may_read(&rules, found.path()) => paths.push(found.into_path()),
                 Ok(_) => refused += 1,
                 Err(error) => context.ui.warn(error),
             }
@@ -232,7 +235,7 @@ fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Asks for the vectors of sections that have none. Words find everything without them.
 fn embed(context: &Context, store: &mut Store) {
-    let Some(endpoint) = context.endpoint() else { return };
+    let Some(endpoint) = Endpoint::configured(context) else { return };
     let bar = Bar::counting(&context.env, "embedding", store.unembedded_count().unwrap_or(0));
     let mut progress = |sections: u64| bar.at(sections);
     let done = meaning::catch_up(store, &context.masker(), &endpoint, meaning::Effort::All(&mut progress));

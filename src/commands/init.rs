@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::files::difference::unified;
 use crate::import::Summariser;
 use crate::import::preview::{self, Preview};
+use crate::input;
 use crate::setup::{self, Change, Plan, Shelf};
 use crate::stats;
 use crate::stats::table::signed_size;
@@ -76,7 +78,7 @@ fn agent(name: &str) -> std::result::Result<Choice, String> {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let shelf = Shelf::of(context.env.store_dir.as_deref())?;
         let plan = match &self.plugin {
             Some(dir) => setup::plugin::renew(&context.env.cwd, dir)?,
@@ -158,7 +160,7 @@ impl Args {
         setup::install(&Places { options: &options, ..places }, &agents, shelf)
     }
 
-    fn carry_out(&self, context: &Context, plan: &Plan, shelf: &Shelf) -> Result<Ending> {
+    fn carry_out(&self, context: &Context, plan: &Plan, shelf: &Shelf) -> Result<ExitStatus> {
         let ui = &context.ui;
         let masker = context.masker();
         for change in &plan.changes {
@@ -172,14 +174,14 @@ impl Args {
         if plan.changes.is_empty() {
             let renewed = !self.dry_run && self.furnish(context)?;
             ui.out(if renewed { "renewed the shell folder\n" } else { "nothing to change\n" });
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let files = count(plan.changes.len() as u64, "file");
         if self.dry_run {
             ui.warn(format_args!("{files} would change; nothing was written"));
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
-        if !self.yes && !context.agreed(&format!("change {files}?"))? {
+        if !self.yes && !input::confirmed(context, &format!("change {files}?"))? {
             return Err(Error::refused("nothing was written").hint("ctx init --yes writes without asking"));
         }
         self.furnish(context)?;
@@ -199,7 +201,7 @@ impl Args {
         if !self.uninstall && !self.instructions && self.plugin.is_none() {
             ui.warn("agents read their settings when a session begins; ctx doctor tests shells and hooks");
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     /// What ctx would have saved in the newest sessions of this user, and the way back.

@@ -1,8 +1,11 @@
 //! `ctx mcp`: the tools for agents that speak the Model Context Protocol, and for programs that call models themselves.
 
-use super::{call, tools};
-use crate::context::{Context, Ending};
+pub mod call;
+mod tools;
+
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 
 /// Serve the tools over standard input and output (MCP)
 #[derive(clap::Args)]
@@ -33,11 +36,11 @@ impl Args {
         }
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(Verb::Tools(args)) = self.verb {
             return args.run(context);
         }
         crate::mcp::serve(context.env.session.clone())?;
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -2,13 +2,10 @@
 
 pub mod agent;
 pub mod batch;
-pub mod call;
 pub mod completions;
 pub mod context;
 pub mod diff;
-pub mod digest;
 pub mod doctor;
-pub mod edit;
 pub mod export;
 pub mod fetch;
 pub mod file;
@@ -26,29 +23,21 @@ pub mod mcp;
 pub mod note;
 pub mod peek;
 pub mod proxy;
-pub mod prune;
-pub mod read;
 pub mod reflect;
-pub mod resume;
 pub mod run;
 pub mod search;
 pub mod sessions;
-pub mod snapshot;
 pub mod stats;
-pub mod status;
 pub mod store;
 pub mod todo;
-pub mod tools;
-pub mod undo;
 pub mod web;
-pub mod write;
 
 use std::path::{Path, PathBuf};
 
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::files::nearest as near;
-use crate::ui::Tone;
+use crate::ui::{Tone, one_line};
 use ctx_model::env::now_ms;
 use ctx_model::{Finding, Scope, Severity};
 use ctx_store::{Store, Within};
@@ -148,12 +137,13 @@ fn tone_of(severity: Severity) -> Tone {
 
 /// One finding on one line: `error src/a.rs:3:5 mismatched types (lines 12-19)`.
 fn finding_line(finding: &Finding) -> String {
-    let place = finding.location.as_deref().map_or(String::new(), |place| format!("{place} "));
+    let place = finding.location.as_deref().map_or(String::new(), |place| format!("{} ", one_line(place)));
     let lines = match finding.lines {
         (first, last) if first == last => format!("line {first}"),
         (first, last) => format!("lines {first}-{last}"),
     };
-    let message = crate::ui::cut_middle(&finding.message, 300);
+    let message = one_line(&finding.message);
+    let message = crate::ui::cut_middle(&message, 300);
     format!("{} {place}{message} ({lines})\n", finding.severity.name())
 }
 

@@ -4,8 +4,9 @@ use std::io::Read;
 
 use serde_json::json;
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::session::note;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
@@ -43,7 +44,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let text = if self.text == "-" {
             let mut bytes = Vec::new();
             std::io::stdin().lock().read_to_end(&mut bytes).context("reading the note from stdin")?;
@@ -75,6 +76,6 @@ impl Args {
         } else {
             context.ui.out(&format!("{} {} · {title}\n", id.reference(), category.name()));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

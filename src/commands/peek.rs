@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::parse_bytes;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result, code};
+use crate::exit_status::ExitStatus;
 use crate::files::outlines::Wanted;
 use crate::files::{disk, workspace};
+use crate::permissions::Permissions;
+use crate::session_files;
 use crate::ui::count;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -80,9 +83,9 @@ struct Peeked {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            context.file_to_show(path)?;
+            Permissions::of(context).file_to_show(path)?;
         }
         if let [path] = self.paths.as_slice()
             && self.symbol.is_none()
@@ -93,7 +96,7 @@ impl Args {
         }
         let mut files = Vec::new();
         let mut near = Vec::new();
-        let mut ending = Ending::OK;
+        let mut ending = ExitStatus::OK;
         for path in &self.paths {
             if path.is_dir() {
                 match &self.symbol {
@@ -106,7 +109,7 @@ impl Args {
                 Ok(file) => files.push(file),
                 Err(error) if self.paths.len() > 1 => {
                     context.ui.error(&error);
-                    ending = Ending::Code(error.code());
+                    ending = ExitStatus::Code(error.code());
                 }
                 Err(error) => return Err(error),
             }
@@ -121,7 +124,7 @@ impl Args {
     }
 
     /// One file, the most frequent question: the answer is kept by the file's content.
-    fn one(&self, context: &Context, path: &Path) -> Result<Ending> {
+    fn one(&self, context: &Context, path: &Path) -> Result<ExitStatus> {
         let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
         let title = &path.display().to_string();
         let options = self.options(self.budget.unwrap_or(usize::MAX));
@@ -130,7 +133,7 @@ impl Args {
         let outlines = Outlines::of(&context.env);
         if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.kept(outlines, &hash, &masker)) {
             context.ui.out(&text);
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let text = wanted.make(&bytes, &masker);
         context.ui.out(&text);
@@ -140,11 +143,13 @@ impl Args {
         // Searches find the file by its outline, where there is a store; a peek alone does not make one.
         if Store::exists(&context.env) {
             let real = disk::real_path(&context.env.cwd, path)?;
-            if let Err(error) = context.workspace().and_then(|mut workspace| workspace.note_source(&real, &bytes)) {
+            if let Err(error) =
+                session_files::open(context).and_then(|mut workspace| workspace.note_source(&real, &bytes))
+            {
                 context.ui.error(&error);
             }
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn read(&self, path: &Path) -> Result<Peeked> {
@@ -204,8 +209,8 @@ impl Args {
 
     fn map(&self, context: &Context, root: &Path) -> Result<()> {
         let project = Scope::of(&context.env, now_ms()).project;
-        let rules = context.rules(&project)?;
-        let files = walk::map(root, &|path, bytes| match context.may_read(&rules, path) {
+        let rules = Permissions::of(context).rules(&project)?;
+        let files = walk::map(root, &|path, bytes| match Permissions::of(context).may_read(&rules, path) {
             true => self.outline(path, bytes),
             false => Outline { language: "denied", ..Outline::default() },
         });
@@ -224,8 +229,8 @@ impl Args {
     fn defining(&self, context: &Context, root: &Path, name: &str, near: &mut Vec<String>) -> Result<Vec<Peeked>> {
         let mut files = Vec::new();
         let project = Scope::of(&context.env, now_ms()).project;
-        let rules = context.rules(&project)?;
-        let outline = |path: &Path, bytes: &[u8]| match context.may_read(&rules, path) {
+        let rules = Permissions::of(context).rules(&project)?;
+        let outline = |path: &Path, bytes: &[u8]| match Permissions::of(context).may_read(&rules, path) {
             true => self.outline(path, bytes),
             false => Outline::default(),
         };
@@ -238,7 +243,7 @@ impl Args {
         Ok(files)
     }
 
-    fn symbol(&self, context: &Context, files: &[Peeked], name: &str, mut near: Vec<String>) -> Result<Ending> {
+    fn symbol(&self, context: &Context, files: &[Peeked], name: &str, mut near: Vec<String>) -> Result<ExitStatus> {
         let mut found = false;
         for file in files {
             match find::find(&file.outline, name) {
@@ -252,7 +257,7 @@ impl Args {
             }
         }
         if found {
-            return Ok(Ending::Code(0));
+            return Ok(ExitStatus::Code(0));
         }
         let where_: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
         let where_ = where_.join(", ");
@@ -263,7 +268,7 @@ impl Args {
             [] => "ctx peek PATH --private lists the items there are".to_owned(),
             names => format!("did you mean {}?", names.join(", ")),
         };
-        Ok(Ending::Code(match self.json {
+        Ok(ExitStatus::Code(match self.json {
             true => {
                 context.ui.json(&json!({ "symbol": name, "found": false, "near": near }));
                 code::ABSENT

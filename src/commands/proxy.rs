@@ -1,7 +1,8 @@
 //! `ctx proxy`: the process beside an agent that folds its requests. Started by `ctx agent --fold`, never by hand.
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::fold::Rooms;
 use crate::proxy::{Conversations, Keeper, process};
 
@@ -14,13 +15,13 @@ use crate::proxy::{Conversations, Keeper, process};
 pub struct Args {}
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         process::serve(&context.env, |task| {
             // The process serves until it ends: nothing of this is given back before.
             let (masker, readers) = (Box::leak(Box::new(context.masker())), Box::leak(context.readers().into()));
             let rooms = Rooms::new(masker, readers, None);
             Box::new(Conversations::new(Keeper::new(rooms, &context.env, &task.agent)))
         })?;
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use super::{Here, moment, parse_bytes, parse_duration, project_at};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::hub::Wanted;
+use crate::hub_connection::HubConnection;
 use crate::session::reflect::timeline;
 use crate::session::story;
 use ctx_model::Scope;
@@ -46,7 +48,7 @@ pub struct Args {
     #[arg(long)]
     hub: bool,
     /// At most this many bytes
-    #[arg(long, alias = "max-bytes", value_name = "BYTES", default_value = "4096", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "4096", value_parser = parse_bytes)]
     budget: usize,
     /// No limit on how much is printed
     #[arg(long)]
@@ -85,15 +87,15 @@ impl Args {
         line + " --full"
     }
 
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let again = self.again();
         let mut store = context.open_store()?;
         let now = now_ms();
         let (since, until) = (moment(now, self.since), moment(now, self.until));
         if self.hub {
-            let (mut hub, name, here) = context.hub(&mut store)?;
+            let mut hub = HubConnection::open(context, &mut store)?;
             let wanted = Wanted { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
-            store = hub.guest(&name, &here, &wanted)?;
+            store = hub.entries(&wanted)?;
         }
         let mut here = Here::of(context, &store, self.session.as_deref())?;
         if let Some(given) = &self.project {
@@ -135,14 +137,14 @@ impl Args {
         story::mask(&mut story, &context.masker());
         if self.json {
             context.ui.json(&story.json());
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         if self.stats {
             context.ui.out(&timeline(&store.moments(&within)?, COLUMNS));
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let most = if self.full { usize::MAX } else { self.budget };
         context.ui.out(&story.markdown(most));
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

@@ -10,12 +10,15 @@ use crate::capture::pump::{Captured, Listener, Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{Child, NotStarted, become_command, spawn};
 use crate::capture::sys;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result, code};
-use crate::hub::later::meanwhile;
+use crate::exit_status::ExitStatus;
+use crate::hub::background_sync::meanwhile;
+use crate::input;
+use crate::permissions::Permissions;
 use crate::record::live::OnScreen;
 use crate::record::progress::Live;
-use crate::record::report::Wishes;
+use crate::record::report::ReportOptions;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::script::{self, Code, Language, Script};
 use ctx_agents::permissions::Access;
@@ -133,7 +136,7 @@ impl Args {
             Some(code) => Some(code.into_bytes()),
             None if words.first().is_some_and(|file| file == "-") => {
                 words.remove(0);
-                Some(context.source(Path::new("-"))?)
+                Some(input::read(context, Path::new("-"))?)
             }
             None => None,
         };
@@ -142,8 +145,9 @@ impl Args {
                 let text = String::from_utf8_lossy(code);
                 let project = Scope::of(&context.env, now_ms()).project;
                 match language.name {
-                    "bash" => context.permit_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
-                    name => context.permit_code(&project, name, &text)?,
+                    "bash" => Permissions::of(context)
+                        .command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
+                    name => Permissions::of(context).code(&project, name, &text)?,
                 }
                 // The code finds modules in the working directory, as it would from a file there.
                 match language.name {
@@ -158,7 +162,7 @@ impl Args {
             None if words.is_empty() => return Err(Error::usage("no code to run").hint("give a file, - or -e CODE")),
             None => {
                 let file = PathBuf::from(words.remove(0));
-                let real = context.file(&file, Access::Read)?;
+                let real = Permissions::of(context).file(&file, Access::Read)?;
                 if !real.is_file() {
                     return Err(super::no_such_file(&file, &real));
                 }
@@ -173,7 +177,7 @@ impl Args {
     /// Puts the path of `--with` where the command finds it.
     fn hand_over(&self, context: &Context) -> Result<()> {
         let Some(file) = &self.with else { return Ok(()) };
-        let real = context.file(file, Access::Read)?;
+        let real = Permissions::of(context).file(file, Access::Read)?;
         if !real.exists() {
             return Err(super::no_such_file(file, &real));
         }
@@ -186,14 +190,14 @@ impl Args {
         self.hand_over(context)?;
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
-        context.permit_command(&scope.project, &plan.argv)?;
+        Permissions::of(context).command(&scope.project, &plan.argv)?;
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
         let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
         let live = context.env.at_terminal() && !asked;
         Ok(Checked { plan, scope, started_at, live })
     }
 
-    pub fn run(mut self, context: &Context) -> Result<Ending> {
+    pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
         let checked = self.checked(context)?;
         let plan = &checked.plan;
         if let Err(error) = sys::room() {
@@ -289,7 +293,7 @@ impl Args {
     }
 
     /// Stores how the command ended and prints its report.
-    fn conclude(&self, context: &Context, checked: &Checked, captured: Captured<Recorder>) -> Ending {
+    fn conclude(&self, context: &Context, checked: &Checked, captured: Captured<Recorder>) -> ExitStatus {
         let Checked { plan, scope, started_at, live } = checked;
         let mut recorder = captured.keeper;
         let readers = context.readers();
@@ -305,15 +309,15 @@ impl Args {
             last: &captured.last,
             ran: Some((scope, *started_at)),
         };
-        let wishes = Wishes {
+        let options = ReportOptions {
             show: self.budget.map_or(context.config.show, Show::all),
             intent: plan.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
-            ..Wishes::default()
+            ..ReportOptions::default()
         };
         let form = Form { json: self.json, summary: Summary::Report };
-        if let Some(shown) = recorder.conclude(ended, wishes, form, &context.masker()) {
+        if let Some(shown) = recorder.conclude(ended, options, form, &context.masker()) {
             match live {
                 true => shown.print_line_1(&context.ui),
                 false => shown.print(&context.ui),
@@ -357,21 +361,21 @@ fn trailing_intent(argv: &mut Vec<OsString>) -> Option<String> {
     None
 }
 
-fn ending(status: Status, received: Option<i32>) -> Ending {
+fn ending(status: Status, received: Option<i32>) -> ExitStatus {
     match (status, received) {
         (Status::Signal(signal), Some(received)) if signal == received || signal == libc::SIGKILL => {
-            Ending::Signal(received)
+            ExitStatus::Signal(received)
         }
-        (Status::Unknown, Some(received)) => Ending::Signal(received),
-        (Status::Exit(code), _) => Ending::Code(code as u8),
-        (Status::Signal(signal), _) => Ending::Code((128 + signal) as u8),
-        (Status::TimedOut, _) => Ending::Code(code::TIMED_OUT),
-        _ => Ending::Code(code::FAILED),
+        (Status::Unknown, Some(received)) => ExitStatus::Signal(received),
+        (Status::Exit(code), _) => ExitStatus::Code(code as u8),
+        (Status::Signal(signal), _) => ExitStatus::Code((128 + signal) as u8),
+        (Status::TimedOut, _) => ExitStatus::Code(code::TIMED_OUT),
+        _ => ExitStatus::Code(code::FAILED),
     }
 }
 
 /// Reports the failed start as a shell would, with the same exit status.
-fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> Ending {
+fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> ExitStatus {
     let program = plan.argv[0].to_string_lossy();
     let reason = match failure.code {
         code::NOT_FOUND if !program.contains('/') => "command not found".to_owned(),
@@ -379,7 +383,7 @@ fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> Ending {
         _ => failure.error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
     };
     context.ui.warn(format_args!("{program}: {reason}"));
-    Ending::Code(failure.code)
+    ExitStatus::Code(failure.code)
 }
 
 /// If ctx cannot set itself up beside the command, it becomes the command.
@@ -389,7 +393,7 @@ fn stand_aside(
     recorder: Recorder,
     signals: Option<&Signals>,
     error: &std::io::Error,
-) -> Ending {
+) -> ExitStatus {
     recorder.cancel();
     context.ui.warn(format_args!("cannot watch {}: {error}; it runs without ctx, nothing is stored", plan.name));
     not_started(context, plan, &become_command(&plan.argv, signals))
@@ -422,11 +426,11 @@ mod tests {
 
     #[test]
     fn ctx_ends_as_its_command_did() {
-        assert_eq!(ending(Status::Exit(3), None), Ending::Code(3));
-        assert_eq!(ending(Status::Exit(0), Some(15)), Ending::Code(0));
-        assert_eq!(ending(Status::Signal(11), None), Ending::Code(139));
-        assert_eq!(ending(Status::Signal(15), Some(15)), Ending::Signal(15));
-        assert_eq!(ending(Status::Signal(9), Some(2)), Ending::Signal(2));
-        assert_eq!(ending(Status::TimedOut, None), Ending::Code(124));
+        assert_eq!(ending(Status::Exit(3), None), ExitStatus::Code(3));
+        assert_eq!(ending(Status::Exit(0), Some(15)), ExitStatus::Code(0));
+        assert_eq!(ending(Status::Signal(11), None), ExitStatus::Code(139));
+        assert_eq!(ending(Status::Signal(15), Some(15)), ExitStatus::Signal(15));
+        assert_eq!(ending(Status::Signal(9), Some(2)), ExitStatus::Signal(2));
+        assert_eq!(ending(Status::TimedOut, None), ExitStatus::Code(124));
     }
 }

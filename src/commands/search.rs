@@ -7,12 +7,15 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{moment, parse_bytes, parse_duration, project_at};
-use shown::{Marks, about, hit_text, is_local, range, reference, rest};
+use shown::{Caller, Marks, about, hit_text, is_local, range, reference, rest};
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result, code};
+use crate::exit_status::ExitStatus;
+use crate::hub_connection::Connecting;
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
+use crate::search::meaning::Endpoint;
 use crate::search::scan;
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
 use crate::ui::{Tone, ago, count, cut_middle, words_of};
@@ -108,6 +111,13 @@ struct PrintLimits {
     notice: Option<String>,
 }
 
+/// A question with its answer, and the bytes that may be printed of it.
+struct Answered<'a> {
+    query: &'a str,
+    answer: &'a SearchAnswer,
+    budget: usize,
+}
+
 /// The answers to all questions of one call.
 #[derive(Default)]
 struct Answers {
@@ -119,29 +129,29 @@ struct Answers {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
             return Err(Error::usage("the question is empty").hint("ctx search 'connection refused'"));
         }
         let mut store = context.open_store()?.wait_in_turn();
         let now = now_ms();
-        let scope = Scope::of(&context.env, now);
-        let masker = context.masker();
-        let within = self.within(context, &store, &scope, now)?;
+        let caller = Caller { context, scope: Scope::of(&context.env, now), masker: context.masker(), now };
+        let Caller { scope, masker, .. } = &caller;
+        let within = self.within(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {
-            return self.scan(context, &mut store, &masker, &within, &scope, pattern);
+            return self.scan(&caller, &mut store, &within, pattern);
         }
-        let mut reaching = self.hub.then(|| context.reach_hub());
+        let mut reaching = self.hub.then(|| Connecting::begin(context));
         store.prepare_search()?;
-        match bring_up_to_date(context, &mut store, &masker) {
+        match bring_up_to_date(context, &mut store, masker) {
             Err(error) if error.is_busy() => {
                 context.ui.warn("the store is locked by another process; the newest outputs are not searched");
             }
             done => done?,
         }
-        let room = self.room(context, &store, &scope, now)?;
+        let room = self.room(context, &store, scope, now)?;
         let mut all = Answers::default();
-        let mut endpoint = context.endpoint();
+        let mut endpoint = Endpoint::configured(context);
         let mut hub = None;
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
@@ -150,7 +160,7 @@ impl Args {
             let request = Request {
                 text: query,
                 within: &within,
-                scope: &scope,
+                scope,
                 now,
                 recency: !self.no_recency,
                 limit,
@@ -158,15 +168,15 @@ impl Args {
                 room: (budget / room.limit.clamp(1, 10)).saturating_sub(90).max(160),
                 meaning: endpoint.as_ref(),
             };
-            let mut answer = store.at_one_moment(|| search(&store, &masker, &request))?;
+            let mut answer = store.at_one_moment(|| search(&store, masker, &request))?;
             if let Some(reaching) = reaching.take() {
-                hub = Some(context.reached_hub(reaching, &mut store)?);
+                hub = Some(reaching.finish(context, &mut store)?);
             }
-            if let Some((hub, name, here)) = &mut hub {
-                let guest = hub.candidates(name, here, query, &within)?;
+            if let Some(hub) = &mut hub {
+                let guest = hub.candidates(query, &within)?;
                 // On the hub, all entries belong to this project.
                 let within = Among { project: None, ..within.clone() };
-                let more = search(&guest, &masker, &Request { within: &within, meaning: None, ..request })?;
+                let more = search(&guest, masker, &Request { within: &within, meaning: None, ..request })?;
                 answer = merged(answer, more, self.offset, room.limit);
             }
             if let Some(notice) = &answer.notice {
@@ -176,7 +186,7 @@ impl Args {
             }
             all.refs.extend(answer.hits.iter().map(reference));
             if self.json {
-                all.json.push(answer_json(query, &answer, &masker));
+                all.json.push(answer_json(query, &answer, masker));
                 let local = answer.hits.iter().filter(|hit| is_local(hit));
                 let bytes = |hit: &Hit| hit.snippet.iter().map(|line| line.len() as u64 + 1).sum();
                 all.used.extend(local.map(|hit| (hit.entry.row, bytes(hit))));
@@ -185,31 +195,30 @@ impl Args {
             if self.queries.len() > 1 {
                 all.page.push_str(&format!("{}:\n", quote_line(query)));
             }
-            let Answers { page, used, .. } = &mut all;
-            self.add(context, page, &store, query, &answer, &scope, &masker, now, budget, used)?;
+            self.add(&caller, &store, &Answered { query, answer: &answer, budget }, &mut all)?;
         }
         if let Some(notice) = room.notice.filter(|_| !self.json) {
             all.page.push_str(&notice);
         }
         let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
-        Ok(self.end(context, &mut store, all, &asked, &scope, now))
+        Ok(self.end(&caller, &mut store, all, &asked))
     }
 
     /// Prints the answers and records that they were printed.
-    fn end(&self, context: &Context, store: &mut Store, all: Answers, asked: &str, scope: &Scope, now: i64) -> Ending {
+    fn end(&self, caller: &Caller<'_>, store: &mut Store, all: Answers, asked: &str) -> ExitStatus {
         let Answers { mut page, json: mut answers, used, refs } = all;
         if self.json {
             let one = answers.len() == 1;
             let value = if one { answers.remove(0) } else { json!({ "answers": answers }) };
             page = value.to_string();
-            context.ui.json(&value);
+            caller.context.ui.json(&value);
         } else {
-            context.ui.out(&page);
+            caller.context.ui.out(&page);
         }
         let answered = json!(refs).to_string();
         store.record_use(&Use {
-            at: now,
-            session: &scope.session,
+            at: caller.now,
+            session: &caller.scope.session,
             verb: "search",
             entries: &used,
             bytes: page.len() as u64,
@@ -217,7 +226,7 @@ impl Args {
             answer: (self.queries.len() == 1 && !self.json).then_some(&answered),
             ..Use::default()
         });
-        if refs.is_empty() { Ending::Code(code::ABSENT) } else { Ending::OK }
+        if refs.is_empty() { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK }
     }
 
     fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
@@ -268,20 +277,10 @@ impl Args {
         Ok(room)
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn add(
-        &self,
-        context: &Context,
-        page: &mut String,
-        store: &Store,
-        query: &str,
-        answer: &SearchAnswer,
-        scope: &Scope,
-        masker: &Masker,
-        now: i64,
-        budget: usize,
-        used: &mut Vec<(i64, u64)>,
-    ) -> Result<()> {
+    fn add(&self, caller: &Caller<'_>, store: &Store, answered: &Answered<'_>, all: &mut Answers) -> Result<()> {
+        let Caller { context, scope, masker, now } = caller;
+        let Answered { query, answer, budget } = *answered;
+        let Answers { page, used, .. } = all;
         let masked = masker.fresh().line(query).into_owned();
         if !answer.corrected.is_empty() {
             let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();
@@ -328,7 +327,7 @@ impl Args {
                 continue;
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
-            let mut text = hit_text(hit, masker, now, scope, alike, &Marks { ui: &context.ui, words: &words });
+            let mut text = hit_text(hit, caller, alike, &Marks { ui: &context.ui, words: &words });
             if self.fixes {
                 text.push_str(&crate::session::fixes::after(store, &hit.entry, masker)?);
             }
@@ -351,15 +350,8 @@ impl Args {
         Ok(())
     }
 
-    fn scan(
-        &self,
-        context: &Context,
-        store: &mut Store,
-        masker: &Masker,
-        within: &Among,
-        scope: &Scope,
-        pattern: &str,
-    ) -> Result<Ending> {
+    fn scan(&self, caller: &Caller<'_>, store: &mut Store, within: &Among, pattern: &str) -> Result<ExitStatus> {
+        let Caller { context, scope, masker, now } = caller;
         let regex = scan::pattern(pattern)?;
         let entries = store.entries_within(within)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
@@ -367,7 +359,6 @@ impl Args {
         let limit = self.limit.unwrap_or(usize::MAX);
         let lines: Vec<&scan::Match> = matches.lines.iter().skip(self.offset).take(limit).collect();
         let mut rows: Vec<Entry> = Vec::new();
-        let now = now_ms();
         let mut page = String::new();
         let mut shown = 0;
         let mut last = None;
@@ -390,7 +381,7 @@ impl Args {
                 format!(
                     "{} {}\n",
                     context.ui.tone(Tone::Faint, &entry.id.reference()),
-                    about(&context.ui, entry, masker, now, scope)
+                    about(&context.ui, entry, masker, *now, scope)
                 )
             } else {
                 String::new()
@@ -414,14 +405,14 @@ impl Args {
             context.ui.out(&page);
         }
         store.record_use(&Use {
-            at: now,
+            at: *now,
             session: &scope.session,
             verb: "search",
             entries: &used,
             bytes: page.len() as u64,
             ..Use::default()
         });
-        Ok(if matches.total == 0 { Ending::Code(code::ABSENT) } else { Ending::OK })
+        Ok(if matches.total == 0 { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 }
 

@@ -1,9 +1,11 @@
 //! `ctx sessions`: the conversations that are known, the last one first.
 
 use super::project_at;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::hub::Wanted;
+use crate::hub_connection::HubConnection;
 use crate::session::listed;
 use crate::ui::{ago, count};
 use ctx_model::env::now_ms;
@@ -33,11 +35,11 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         if self.hub {
-            let (mut hub, name, here) = context.hub(&mut store)?;
-            store = hub.guest(&name, &here, &Wanted { limit: FROM_HUB, ..Wanted::default() })?;
+            let mut hub = HubConnection::open(context, &mut store)?;
+            store = hub.entries(&Wanted { limit: FROM_HUB, ..Wanted::default() })?;
         }
         let now = now_ms();
         let project = project_at(context, self.project.as_deref().unwrap_or_default());
@@ -65,6 +67,6 @@ impl Args {
                 .collect();
             context.ui.out(&lines);
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }

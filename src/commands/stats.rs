@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::project_at;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::fold::bill;
 use crate::fold::{Rooms, Transcript};
 use crate::import::find;
-use crate::stats::prices::{self, Price};
+use crate::prices::{self, Price};
 use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
 use crate::stats::work::{self, Cost, Question, Split};
@@ -44,7 +45,7 @@ pub struct Args {
     #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
     project: Option<String>,
     /// Everything in the store
-    #[arg(long, alias = "all")]
+    #[arg(long)]
     all_projects: bool,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
@@ -106,7 +107,7 @@ impl By {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.fold {
             return self.folded(context);
         }
@@ -150,7 +151,7 @@ impl Args {
         } else {
             page.savings();
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
@@ -184,7 +185,7 @@ impl Args {
         read.take(if self.session.is_some() { 1 } else { SESSIONS }).collect()
     }
 
-    fn folded(&self, context: &Context) -> Result<Ending> {
+    fn folded(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
         let price = |model: &str| self.price.or_else(|| prices::of(model, &context.config.prices));
         let sessions: Vec<bill::Session> = self
@@ -197,7 +198,7 @@ impl Args {
             .collect();
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
-            context.ui.json(&json!({ "prices": prices::DATE, "sessions": sessions }));
+            context.ui.json(&json!({ "prices": prices::date(), "sessions": sessions }));
         } else if sessions.is_empty() {
             context.ui.warn(
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
@@ -205,7 +206,7 @@ impl Args {
         } else {
             context.ui.out(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
@@ -218,7 +219,7 @@ impl Args {
         span: Span<'_>,
         question: Question,
         split: Option<Split>,
-    ) -> Result<Ending> {
+    ) -> Result<ExitStatus> {
         let (ui, bars) = (&context.ui, bars(context));
         let nothing =
             "nothing of that kind is recorded here; --all-projects looks further, ctx import reads agents' transcripts";
@@ -233,7 +234,7 @@ impl Args {
             } else {
                 ui.out(&cost.text(split, bars));
             }
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
         let table = work::table(store, span, question, self.json || self.csv, &context.masker())?;
         if self.csv {
@@ -245,7 +246,7 @@ impl Args {
         } else {
             ui.out(&table.text(bars, work::ROWS));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     fn question(&self) -> Option<Question> {

@@ -10,10 +10,12 @@ use super::parse_bytes;
 use crate::capture::pump::{BLOCK, Keeper};
 use crate::capture::reading::Reading;
 use crate::capture::signals::{Arrival, Signals};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
-use crate::hub::later::meanwhile;
-use crate::record::report::Wishes;
+use crate::exit_status::ExitStatus;
+use crate::hub::background_sync::meanwhile;
+use crate::permissions::Permissions;
+use crate::record::report::ReportOptions;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::ui::{Unprinted, count, unprinted, write_raw};
 use ctx_agents::permissions::Access;
@@ -64,7 +66,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.files.is_empty() {
             if context.env.stdin_is_terminal {
                 return Err(
@@ -73,11 +75,11 @@ impl Args {
             }
             return self.pipe(context);
         }
-        let mut ending = Ending::OK;
+        let mut ending = ExitStatus::OK;
         for file in &self.files {
             if let Err(error) = self.file(context, file) {
                 context.ui.error(&error);
-                ending = Ending::Code(error.code());
+                ending = ExitStatus::Code(error.code());
             }
         }
         Ok(ending)
@@ -96,7 +98,7 @@ impl Args {
         Recorder::begin(&context.env, &new).meanwhile(meanwhile)
     }
 
-    fn pipe(&self, context: &Context) -> Result<Ending> {
+    fn pipe(&self, context: &Context) -> Result<ExitStatus> {
         let mut recorder = self.recorder(context, EntryKind::Store, None);
         if self.tee {
             // The reader behind the pipe has the bytes already: a failing store must not show them twice.
@@ -137,16 +139,16 @@ impl Args {
                 context.ui.error(&error);
             }
             // As the command would have ended whose reader leaves.
-            let ending = if left { Ending::Code(Unprinted::ReaderLeft.code()) } else { Ending::OK };
-            return Ok(received.map_or(ending, Ending::Signal));
+            let ending = if left { ExitStatus::Code(Unprinted::ReaderLeft.code()) } else { ExitStatus::OK };
+            return Ok(received.map_or(ending, ExitStatus::Signal));
         }
         let received = drained?;
         self.finish(context, intake)?;
-        Ok(received.map_or(Ending::OK, Ending::Signal))
+        Ok(received.map_or(ExitStatus::OK, ExitStatus::Signal))
     }
 
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
-        context.file(path, Access::Read)?;
+        Permissions::of(context).file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
         if path.is_dir() {
             return Err(Error::absent(format_args!("{} is a folder", path.display()))
@@ -191,14 +193,14 @@ impl Args {
             .or_else(|| self.files.first().map(|file| file.display().to_string()))
             .unwrap_or_else(|| "stdin".to_owned());
         let (masker, readers) = (context.masker(), context.readers());
-        let wishes = Wishes {
+        let options = ReportOptions {
             show: self.budget.map_or(context.config.show, Show::all),
             intent: self.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
             // A full disk behind us cuts nothing here: all of it is kept.
             cut_short: (tee == Tee::Left).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
-            ..Wishes::default()
+            ..ReportOptions::default()
         };
         let form = Form {
             json: self.json && !self.tee,
@@ -221,7 +223,7 @@ impl Args {
             last: &buffer,
             ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, now_ms())),
         };
-        let shown = recorder.conclude(ended, wishes, form, &masker);
+        let shown = recorder.conclude(ended, options, form, &masker);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::Here;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::session::classify;
 use crate::ui::count;
 use ctx_model::env::now_ms;
@@ -33,7 +34,7 @@ enum Action {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match self.action {
             Some(Action::Done { references }) => done(context, &references),
             None => list(context, self.json),
@@ -41,7 +42,7 @@ impl Args {
     }
 }
 
-fn done(context: &Context, references: &[Reference]) -> Result<Ending> {
+fn done(context: &Context, references: &[Reference]) -> Result<ExitStatus> {
     let mut store = context.open_store()?;
     let now = now_ms();
     let scope = Scope::of(&context.env, now);
@@ -55,10 +56,10 @@ fn done(context: &Context, references: &[Reference]) -> Result<Ending> {
         }
     }
     context.ui.out(&format!("done: {}\n", count(entries.len() as u64, "task")));
-    Ok(Ending::OK)
+    Ok(ExitStatus::OK)
 }
 
-fn list(context: &Context, as_json: bool) -> Result<Ending> {
+fn list(context: &Context, as_json: bool) -> Result<ExitStatus> {
     let store = context.open_store()?;
     let here = Here::of(context, &store, None)?;
     let mut open = store.events(&here.within, Category::Task, true, 1000)?;
@@ -84,5 +85,5 @@ fn list(context: &Context, as_json: bool) -> Result<Ending> {
             .collect();
         context.ui.out(&lines);
     }
-    Ok(Ending::OK)
+    Ok(ExitStatus::OK)
 }

@@ -6,8 +6,9 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::ui::size;
 use crate::web::{self, ServeOptions};
 use ctx_model::env::on_path;
@@ -39,7 +40,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some([what, file]) = self.export.as_deref() {
             return export(context, what, Path::new(file));
         }
@@ -52,11 +53,11 @@ impl Args {
                 context.ui.warn("no program was found that opens a browser; open the address above");
             }
         })?;
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 }
 
-fn export(context: &Context, what: &str, file: &Path) -> Result<Ending> {
+fn export(context: &Context, what: &str, file: &Path) -> Result<ExitStatus> {
     let page = web::export(context, what)?;
     let shown = file.display();
     // An existing file is never overwritten, and the new file is private.
@@ -69,7 +70,7 @@ fn export(context: &Context, what: &str, file: &Path) -> Result<Ending> {
     };
     new.write_all(page.html.as_bytes()).context(&shown)?;
     context.ui.out(&format!("{shown}: {}, {}, masked\n", page.told, size(page.html.len() as u64)));
-    Ok(Ending::OK)
+    Ok(ExitStatus::OK)
 }
 
 fn opened(address: &str) -> bool {

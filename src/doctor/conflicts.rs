@@ -109,7 +109,7 @@ fn allows_anything(rule: &str) -> bool {
     let Some(spec) = rule.trim().strip_prefix("Bash(").and_then(|rest| rest.strip_suffix(')')) else { return false };
     let mut words = spec.split([' ', ':']).map(str::trim).filter(|word| !word.is_empty());
     let runs = |verb: &str| {
-        ["run", "batch", "call", "*"].iter().any(|known| verb.trim_end_matches('*') == known.trim_end_matches('*'))
+        ["run", "batch", "mcp", "*"].iter().any(|known| verb.trim_end_matches('*') == known.trim_end_matches('*'))
     };
     match words.next() {
         Some("ctx") => words.next().is_none_or(runs),

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::import::Summariser;
 use crate::import::live::Kept;
 use crate::record::Masked;
-use crate::record::report::{self, Subject, Wishes};
+use crate::record::report::{self, ReportOptions, Subject};
 use crate::session::classify::brief;
 use ctx_agents::hooks::{HookAnswer, HookCall, response};
 use ctx_agents::transcripts::{Action, Outcome, ToolCall, exit_code, is_declined};
@@ -51,11 +51,12 @@ pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
         ..Outcome::default()
     };
     let here = hook.here(call);
-    let digested = Digested::of(hook, call, &tool, &text, &outcome, &here);
+    let result = ToolResult { call, tool: &tool, outcome: &outcome, here: &here };
+    let digested = Digested::of(hook, &result);
     if digested.is_none() && !says_something(&tool.action) {
         return Ok(HookAnswer::Nothing);
     }
-    let told = tell(hook, call, &here, &tool, &outcome, digested.as_ref())?;
+    let told = record(hook, &result, digested.as_ref())?;
     Ok(match digested.filter(|_| told) {
         Some(digested) => HookAnswer::Replace { text: digested.plain },
         None => HookAnswer::Nothing,
@@ -76,7 +77,7 @@ pub fn failed(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
         duration_ms: call.duration_ms,
         ..Outcome::default()
     };
-    tell(hook, call, &hook.here(call), &tool, &outcome, None)?;
+    record(hook, &ToolResult { call, tool: &tool, outcome: &outcome, here: &hook.here(call) }, None)?;
     Ok(HookAnswer::Nothing)
 }
 
@@ -115,14 +116,17 @@ fn exit_of(call: &HookCall<'_>, text: &str) -> Option<i32> {
     }
 }
 
-fn tell(
-    hook: &Hook<'_>,
-    call: &HookCall<'_>,
-    here: &Here<'_>,
-    tool: &ToolCall,
-    outcome: &Outcome<'_>,
-    digested: Option<&Digested>,
-) -> Result<bool> {
+/// A tool call that has ended, as the hook was told of it.
+struct ToolResult<'a> {
+    call: &'a HookCall<'a>,
+    tool: &'a ToolCall,
+    outcome: &'a Outcome<'a>,
+    here: &'a Here<'a>,
+}
+
+/// Writes the result into the store; false if it is there already.
+fn record(hook: &Hook<'_>, result: &ToolResult<'_>, digested: Option<&Digested>) -> Result<bool> {
+    let ToolResult { call, tool, outcome, here } = *result;
     let (masker, readers) = ((hook.masker)(), (hook.readers)());
     let summariser = Summariser { masker: &masker, readers: &readers, show: hook.config.show };
     let kept = digested.map(|digested| Kept {
@@ -155,14 +159,9 @@ struct Digested {
 
 impl Digested {
     /// The digest of a result, if it is large, may be replaced, and gets smaller by that.
-    fn of(
-        hook: &Hook<'_>,
-        call: &HookCall<'_>,
-        tool: &ToolCall,
-        text: &str,
-        outcome: &Outcome<'_>,
-        here: &Here<'_>,
-    ) -> Option<Digested> {
+    fn of(hook: &Hook<'_>, result: &ToolResult<'_>) -> Option<Digested> {
+        let ToolResult { call, tool, outcome, here } = *result;
+        let text: &str = &outcome.text;
         let threshold = hook.config.hooks.replace_above;
         let is_shell = matches!(tool.action, Action::Shell { .. });
         let may_be_replaced =
@@ -188,13 +187,13 @@ impl Digested {
         let subject =
             Subject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();
-        let wishes = Wishes {
+        let options = ReportOptions {
             show: Show { report: hook.config.show.report, ..Show::all(threshold) },
             readers: &readers,
             now: here.at,
-            ..Wishes::default()
+            ..ReportOptions::default()
         };
-        let report = report::compose(&subject, &clean, &wishes, &masker);
+        let report = report::compose(&subject, &clean, &options, &masker);
         let plain = report.plain();
         // A digest that saves less than a quarter is not worth a second look at the full output.
         (plain.len() <= text.len() / 4 * 3).then_some(Digested { id, name, plain, status, digest: report.digest })

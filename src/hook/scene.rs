@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::config::Config;
 use crate::error::Result;
 use crate::import::live::Moment;
-use crate::record::waiting;
+use crate::record::spool;
 use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
 use ctx_digest::readers::flat::Flat;
 use ctx_model::Scope;
@@ -55,7 +55,7 @@ impl Hook<'_> {
     pub(super) fn store(&self) -> Result<Store> {
         let mut store = Store::in_a_hurry(self.env)?;
         // Earlier commands come before this call in the store, too. If that fails, the next hook tries again.
-        let _ = waiting::take_in(&mut store, self.env, self.config);
+        let _ = spool::import(&mut store, self.env, self.config);
         Ok(store)
     }
 

@@ -104,7 +104,7 @@ pub fn session_end(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     keep_snapshot(hook, call)?;
     if Store::exists(hook.env) {
         // The session's additions go to the hub, in a process of its own: the agent does not wait for it.
-        crate::hub::later::start(hook.env, &hook.store()?);
+        crate::hub::background_sync::start(hook.env, &hook.store()?);
     }
     Ok(HookAnswer::Nothing)
 }

@@ -65,7 +65,7 @@ impl Calls {
         answer: impl FnOnce(CallOutput) + Send + 'static,
     ) {
         let mut command = Command::new(this_program());
-        command.args(["call", name, "-"]).env("CTX_SESSION", session);
+        command.args(["mcp", "call", name, "-"]).env("CTX_SESSION", session);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         end_with_parent(&mut command);
         let child = match command.spawn() {

@@ -57,6 +57,9 @@ pub fn named(name: &str) -> Result<&'static Tool> {
     })
 }
 
+/// Tools that are verbs of `ctx file`.
+const FILE_TOOLS: &[&str] = &["read", "edit", "write"];
+
 impl Tool {
     /// The words after `ctx` that do what the call asks for.
     pub fn command_line(&self, input: &Value) -> Result<Vec<OsString>> {
@@ -69,7 +72,8 @@ impl Tool {
         if let Some(stray) = given.keys().find(|key| self.fields.iter().all(|field| field.name != **key)) {
             return Err(self.unfit(format_args!("it has no field '{stray}'")));
         }
-        let mut words: Vec<OsString> = vec![self.name.into()];
+        let mut words: Vec<OsString> = FILE_TOOLS.contains(&self.name).then(|| "file".into()).into_iter().collect();
+        words.push(self.name.into());
         let mut operands: Vec<OsString> = Vec::new();
         for field in self.fields {
             let value = given.get(field.name).filter(|value| !value.is_null());
@@ -161,7 +165,7 @@ mod tests {
         assert_eq!(line("search", json!({ "queries": "one", "failed": false })).unwrap(), ["search", "--", "one"]);
         assert_eq!(
             line("edit", json!({ "file": "a", "old": "x", "new": "" })).unwrap(),
-            ["edit", "--old=x", "--new=", "--", "a"]
+            ["file", "edit", "--old=x", "--new=", "--", "a"]
         );
         assert_eq!(
             line("batch", json!({ "steps": ["run: ls", "search: x"] })).unwrap(),

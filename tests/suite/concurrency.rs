@@ -1,6 +1,8 @@
 //! Many processes, one store.
 
 use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::harness::{Home, Random, done};
 
@@ -88,7 +90,7 @@ pub fn kills(times: usize) {
         let (id, text) = &acknowledged[random.below(acknowledged.len() as u64) as usize];
         assert_eq!(home.ctx(["get", id]).out, *text, "round {round}");
         if round % 50 == 49 {
-            home.ctx(["prune", "--megabytes", "1"]);
+            home.ctx(["forget", "--prune", "--megabytes", "1"]);
             // Retention may take bytes, never rows.
             acknowledged.clear();
         }
@@ -103,4 +105,54 @@ pub fn kills(times: usize) {
 #[test]
 fn kills_at_random_moments() {
     kills(12);
+}
+
+/// A process that holds the lock and works, such as a checkpoint on a slow disk, is waited for: nothing is said about it.
+#[test]
+fn a_writer_that_works_long_is_waited_for() {
+    let home = Home::new();
+    home.sh("echo the store exists");
+    let db = home.database();
+    db.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let over = AtomicBool::new(false);
+    let done = std::thread::scope(|scope| {
+        let waits = scope.spawn(|| home.sh("seq 1 3000"));
+        let until = Instant::now() + Duration::from_millis(2500);
+        while Instant::now() < until {
+            std::hint::spin_loop();
+        }
+        over.store(!waits.is_finished(), Ordering::Relaxed);
+        db.execute_batch("COMMIT").unwrap();
+        waits.join().unwrap()
+    });
+    assert!(over.load(Ordering::Relaxed), "it did not wait: {}", done.err);
+    assert!(done.err.is_empty() && done.out.starts_with("[ctx:"), "{} {}", done.err, done.headline());
+}
+
+/// Nothing reaches stderr, however many write at once.
+pub fn many_writers(writers: usize, each: usize) {
+    let home = Home::new();
+    home.sh("echo the store exists");
+    let said: Vec<String> = std::thread::scope(|scope| {
+        let work = |writer: usize| {
+            let home = &home;
+            move || (0..each).map(|at| home.sh(&format!("seq 1 3000; echo {writer} {at}")).err).collect::<Vec<_>>()
+        };
+        let all: Vec<_> = (0..writers).map(|writer| scope.spawn(work(writer))).collect();
+        all.into_iter().flat_map(|one| one.join().unwrap()).filter(|said| !said.is_empty()).collect()
+    });
+    assert!(said.is_empty(), "{} of {}: {}", said.len(), writers * each, said[0]);
+    let kept: i64 = home.database().query_row("SELECT count(*) FROM entry", [], |row| row.get(0)).unwrap();
+    assert_eq!(kept as usize, writers * each + 1);
+}
+
+#[test]
+fn many_writers_say_nothing() {
+    many_writers(24, 2);
+}
+
+#[test]
+#[ignore = "a minute: 70 writers"]
+fn seventy_writers_say_nothing() {
+    many_writers(70, 8);
 }

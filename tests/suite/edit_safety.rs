@@ -116,9 +116,9 @@ fn a_disk_that_is_full_from_the_nth_write_on() {
     let from = tools.path().join("new").display().to_string();
     type Case<'a> = (&'a [&'a str], bool, &'a [u8], Option<&'a [u8]>);
     let cases: [Case<'_>; 3] = [
-        (&["write", "file", "--force", "--from", &from], true, &old, Some(&new)),
-        (&["write", "file", "--from", &from], false, &old, Some(&new)),
-        (&["undo"], true, &new, Some(&old)),
+        (&["file", "write", "file", "--force", "--from", &from], true, &old, Some(&new)),
+        (&["file", "write", "file", "--from", &from], false, &old, Some(&new)),
+        (&["file", "undo"], true, &new, Some(&old)),
     ];
     for (args, exists, before, after) in cases {
         let mut clean = false;
@@ -133,7 +133,7 @@ fn a_disk_that_is_full_from_the_nth_write_on() {
                 fs::write(&file, &old).unwrap();
             }
             if args == ["undo"] {
-                assert_eq!(home.ctx(["write", "file", "--force", "--from", &from]).code, 0);
+                assert_eq!(home.ctx(["file", "write", "file", "--force", "--from", &from]).code, 0);
             }
             let done = finish(
                 home.command(args)
@@ -168,7 +168,7 @@ fn an_editor_that_is_killed_leaves_one_text_or_the_other() {
     for _ in 0..40 {
         fs::write(&file, &old).unwrap();
         let mut child = home
-            .command(["edit", "file", "--force", "--old", "line 7000 of", "--new", "line seven thousand of"])
+            .command(["file", "edit", "file", "--force", "--old", "line 7000 of", "--new", "line seven thousand of"])
             .stdout(std::process::Stdio::null())
             .stderr(std::process::Stdio::null())
             .spawn()
@@ -194,12 +194,12 @@ fn editors_at_the_same_time_lose_nothing() {
         let text: String = (0..12).map(|n| format!("place {n} is free\n")).collect();
         fs::write(&file, &text).unwrap();
         if read_before {
-            home.ctx(["read", "file"]);
+            home.ctx(["file", "read", "file"]);
         }
         let children: Vec<_> = (0..12)
             .map(|n| {
                 let (old, new) = (format!("place {n} is free"), format!("place {n} is taken"));
-                home.command(["edit", "file", "--old", &old, "--new", &new])
+                home.command(["file", "edit", "file", "--old", &old, "--new", &new])
                     .stdout(std::process::Stdio::null())
                     .spawn()
                     .unwrap()
@@ -210,7 +210,7 @@ fn editors_at_the_same_time_lose_nothing() {
         }
         assert_eq!(fs::read_to_string(&file).unwrap(), text.replace("free", "taken"));
         for _ in 0..12 {
-            assert_eq!(home.ctx(["undo"]).code, 0);
+            assert_eq!(home.ctx(["file", "undo"]).code, 0);
         }
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }

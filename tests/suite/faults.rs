@@ -65,7 +65,7 @@ fn damage_inside_the_database_does_not_cost_the_output() {
     for _ in 0..30 {
         home.sh("seq 1 200");
     }
-    home.ctx(["prune"]);
+    home.ctx(["forget", "--prune"]);
     let file = home.store().join("ctx.db");
     let mut bytes = std::fs::read(&file).unwrap();
     let middle = bytes.len() / 3;
@@ -165,7 +165,7 @@ fn a_directory_without_write_permission() {
 fn a_database_without_write_permission() {
     let home = Home::new();
     home.sh("echo first");
-    home.ctx(["prune"]);
+    home.ctx(["forget", "--prune"]);
     if is_root() {
         for file in std::fs::read_dir(home.store()).unwrap().flatten() {
             std::os::unix::fs::chown(file.path(), Some(65534), Some(65534)).unwrap();
@@ -208,7 +208,7 @@ pub fn full_disk_library(dir: &Path) -> Option<PathBuf> {
     preloaded(dir, include_str!("full_disk.c"))
 }
 
-fn preloaded(dir: &Path, code: &str) -> Option<PathBuf> {
+pub fn preloaded(dir: &Path, code: &str) -> Option<PathBuf> {
     let source = dir.join("fault.c");
     let library = dir.join("fault.so");
     std::fs::write(&source, code).ok()?;

@@ -463,7 +463,7 @@ fn a_path_that_is_not_there_is_said_so() {
 fn the_brief_and_the_report_of_an_imported_session() {
     let home = Home::new();
     import(&home, &write(&home, "s.jsonl", text(&conversation())));
-    let context = home.ctx(["context", "--session", "5e55", "--max-bytes", "2048"]).out;
+    let context = home.ctx(["context", "--session", "5e55", "--budget", "2048"]).out;
     assert!(context.len() <= 2048);
     for part in [
         "request:\n- ",
@@ -632,10 +632,10 @@ fn this_second() -> jiff::Timestamp {
 fn retention_counts_from_the_day_of_the_import() {
     let home = Home::new();
     import(&home, &write(&home, "s.jsonl", text(&conversation())));
-    let pruned: Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();
+    let pruned: Value = serde_json::from_str(&home.ctx(["forget", "--prune", "--json"]).out).unwrap();
     assert_eq!(pruned["pruned_entries"], 0);
     home.database().execute("UPDATE entry SET stored_at = stored_at - 40 * 86400000", []).unwrap();
-    let pruned: Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();
+    let pruned: Value = serde_json::from_str(&home.ctx(["forget", "--prune", "--json"]).out).unwrap();
     assert_eq!(pruned["pruned_entries"], 9);
 }
 

@@ -288,7 +288,7 @@ fn temporary_files_of_the_killed_are_swept() {
     }
     // SAFETY: a lock on a file of this test.
     assert_eq!(unsafe { libc::flock(made[1].as_raw_fd(), libc::LOCK_EX) }, 0);
-    assert_eq!(home.ctx(["write", "a.txt", "--text", "new"]).code, 0);
+    assert_eq!(home.ctx(["file", "write", "a.txt", "--text", "new"]).code, 0);
     let left = names.map(|name| home.work().join(name).exists());
     assert_eq!(left, [false, true, true, true, false, true]);
 }

@@ -180,7 +180,7 @@ fn the_table_is_the_one_that_is_printed() {
     let home = Home::new();
     let mut server = Server::initialized(&home, "2025-06-18");
     let listed = server.ask("tools/list", json!({}));
-    let printed: Value = serde_json::from_str(&home.ctx(["tools"]).out).expect("JSON");
+    let printed: Value = serde_json::from_str(&home.ctx(["mcp", "tools"]).out).expect("JSON");
     assert_eq!(listed["result"]["tools"], printed);
 }
 

@@ -112,7 +112,7 @@ fn budgets_and_limits_hold() {
     assert!(compact.ends_with("not shown: 232 notes (ctx reflect --project --full, ctx history)\n"), "{compact}");
     for bytes in ["64", "300", "1000", "2048", "100k"] {
         let limit: usize = bytes.replace('k', "000").parse::<usize>().unwrap().max(64);
-        let text = home.ctx(["context", "--max-bytes", bytes, "--limit", "200"]).out;
+        let text = home.ctx(["context", "--budget", bytes, "--limit", "200"]).out;
         assert!(text.len() <= limit.max(102_400 * usize::from(bytes == "100k")), "{bytes}: {}", text.len());
     }
     assert_eq!(home.ctx(["context", "--limit", "-1"]).out, "");
@@ -128,13 +128,13 @@ fn budgets_and_limits_hold() {
 #[test]
 fn a_snapshot_and_what_came_after() {
     let home = Home::new();
-    assert_eq!(home.ctx(["resume"]).code, 1);
+    assert_eq!(home.ctx(["context", "--resume"]).code, 1);
     home.ctx(["note", "--decision", "tokens live for one hour"]);
-    assert!(home.ctx(["snapshot"]).out.starts_with("kept 2 lines"));
-    let before = home.ctx(["resume"]).out;
+    assert!(home.ctx(["context", "--save"]).out.starts_with("kept 2 lines"));
+    let before = home.ctx(["context", "--resume"]).out;
     assert!(before.contains("tokens live") && before.contains("nothing since "), "{before}");
     home.ctx(["note", "--todo", "write the docs page"]);
-    let after = home.ctx(["resume"]).out;
+    let after = home.ctx(["context", "--resume"]).out;
     let (kept, since) = after.split_once("since ").unwrap();
     assert!(
         kept.contains("tokens live") && since.contains("write the docs page") && !since.contains("tokens"),

@@ -307,9 +307,9 @@ fn a_session_of_every_shape_is_told_as_a_careful_reader_would() {
     assert!(story.lines().nth(1).unwrap().ends_with("4 requests"), "{story}");
     assert!(asked.contains("ommit and continue ×2 (+2 short replies) [ctx:"), "{asked}");
     // The footer asks the same question again.
-    let brief = home.ctx(["context", "--session", "judged-1", "--max-bytes", "600"]).out;
+    let brief = home.ctx(["context", "--session", "judged-1", "--budget", "600"]).out;
     assert!(brief.ends_with("(ctx reflect --session judged-1 --full, ctx history --session judged-1)\n"), "{brief}");
-    let short = home.ctx(["reflect", "--session", "judged-1", "--max-bytes", "500"]).out;
+    let short = home.ctx(["reflect", "--session", "judged-1", "--budget", "500"]).out;
     assert!(short.ends_with("more: ctx reflect --session judged-1 --full\n"), "{short}");
     // Every line says where the whole of it is and how old it is; nothing stands there twice.
     let brief = home.ctx(["context", "--session", "judged-1"]).out;

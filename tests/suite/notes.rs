@@ -40,12 +40,12 @@ fn retention_lets_old_bytes_go() {
     let old = home.sh("echo old").id();
     home.sh("echo new");
     home.database().execute("UPDATE entry SET started_at = started_at - 40 * 86400000 WHERE ref = ?1", [&old]).unwrap();
-    let value: serde_json::Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&home.ctx(["forget", "--prune", "--json"]).out).unwrap();
     assert_eq!((value["pruned_entries"].as_i64(), value["entries"].as_i64()), (Some(1), Some(2)));
     assert_eq!(home.ctx(["get", "@"]).out, "new\n");
     std::fs::create_dir_all(home.path().join(".config/ctx")).unwrap();
     std::fs::write(home.path().join(".config/ctx/ctx.toml"), "[retention]\ndays = 0\n").unwrap();
-    assert!(home.ctx(["prune"]).out.starts_with("bytes of 1 entry expired"));
+    assert!(home.ctx(["forget", "--prune"]).out.starts_with("bytes of 1 entry expired"));
 }
 
 #[test]

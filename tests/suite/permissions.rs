@@ -32,7 +32,9 @@ fn a_denied_command_is_not_run() {
     }
     assert_eq!(home.ctx(["run", "-c", "rm keep"]).code, 1);
     assert!(home.work().join("keep").exists());
-    for args in [&["read", ".env"][..], &["peek", ".env"], &["edit", ".env", "--old", "KEY", "--new", "x"]] {
+    for args in
+        [&["file", "read", ".env"][..], &["peek", ".env"], &["file", "edit", ".env", "--old", "KEY", "--new", "x"]]
+    {
         let done = home.ctx(args);
         assert!(done.code != 0 && !done.out.contains("KEY"), "{args:?} {} {}", done.out, done.err);
     }
@@ -105,7 +107,7 @@ fn unclear_commands_and_ask_rules_are_refused() {
     }
     let settings = serde_json::json!({ "permissions": { "ask": ["Bash(git push *)", "Read(./.env)"] } });
     std::fs::write(home.work().join(".claude/settings.json"), settings.to_string()).unwrap();
-    for args in [&["run", "--", "git", "push"][..], &["run", "--", "cat", ".env"], &["read", ".env"]] {
+    for args in [&["run", "--", "git", "push"][..], &["run", "--", "cat", ".env"], &["file", "read", ".env"]] {
         let done = home.ctx(args);
         assert_eq!(done.code, 1, "{args:?}");
         assert!(
@@ -121,9 +123,13 @@ fn unclear_commands_and_ask_rules_are_refused() {
 fn a_denied_file_is_not_taken_in_either() {
     let home = with_rules(&["Read(./.env)"]);
     std::fs::write(home.work().join("notes.md"), "# Notes\n").unwrap();
-    for args in
-        [&["store", ".env"][..], &["digest", ".env"], &["index", ".env"], &["import", ".env"], &["peek", ".env"]]
-    {
+    for args in [
+        &["store", ".env"][..],
+        &["store", ".env", "--explain"],
+        &["index", ".env"],
+        &["import", ".env"],
+        &["peek", ".env"],
+    ] {
         let done = home.ctx(args);
         assert!(done.code == 1 && done.err.contains("is denied by Read(./.env)"), "{args:?} {} {}", done.out, done.err);
     }
@@ -157,17 +163,18 @@ fn an_agent_peeks_and_reads_inside_the_project_only() {
         command.env_remove("CODEX_THREAD_ID").env_remove("CLAUDECODE");
         finish(if agent { command.env("CLAUDECODE", "1") } else { &mut command })
     };
-    for verb in ["peek", "read"] {
-        assert_eq!(run(&[verb, "mine.py"], true).code, 0);
+    for verb in [&["peek"][..], &["file", "read"]] {
+        let run = |file: &str, agent: bool| run(&[verb, &[file]].concat(), agent);
+        assert_eq!(run("mine.py", true).code, 0);
         for outside in ["/etc/passwd", "../private.py", "link.py"] {
-            let done = run(&[verb, outside], true);
+            let done = run(outside, true);
             assert!(
                 done.code != 0 && done.err.contains("outside the project"),
-                "{verb} {outside}: {}{}",
+                "{verb:?} {outside}: {}{}",
                 done.out,
                 done.err
             );
         }
-        assert!(!run(&[verb, "../private.py"], false).err.contains("outside the project"));
+        assert!(!run("../private.py", false).err.contains("outside the project"));
     }
 }

@@ -205,7 +205,7 @@ fn at_every_point(step: usize) {
     scene.everywhere("import", disk, &ops, step);
     // A store of an earlier version: its last migrations are made again.
     let home = &scene.home;
-    home.ctx(["prune"]);
+    home.ctx(["forget", "--prune"]);
     home.back_to(8, "DROP TABLE vector; DROP TRIGGER section_gone");
     let (done, disk, ops) = scene.record(&mut home.command(["history"]));
     assert_eq!(done.code, 0, "{}", done.err);

@@ -48,7 +48,7 @@ fn wrong_references_say_what_is_wrong() {
     assert!(ambiguous.err.matches("[ctx:").count() >= 2, "{}", ambiguous.err);
     let id = home.sh("seq 1 9000").id();
     home.database().execute("UPDATE entry SET started_at = 0 WHERE ref = ?1", [&id]).unwrap();
-    home.ctx(["prune"]);
+    home.ctx(["forget", "--prune"]);
     let expired = home.ctx(["get", &id]);
     assert_eq!(expired.code, 1);
     assert!(
@@ -233,10 +233,10 @@ fn forget_names_what_goes_and_asks_for_more_than_one() {
     let four = run("b", "four");
     let table: [(&[&str], i32, &[&str]); 5] = [
         (&["forget", "--session=nobody", "--yes"], 1, &[]),
-        (&["forget", "--all", "--session"], 2, &[]),
+        (&["forget", "--all-projects", "--session"], 2, &[]),
         (&["forget", "--since", "1h"], 2, &[]),
         (&["forget", "--session=b", "--yes"], 0, &[&three, &four]),
-        (&["forget", "--all", "--yes"], 1, &[]),
+        (&["forget", "--all-projects", "--yes"], 1, &[]),
     ];
     for (args, code, gone) in table {
         let done = home.ctx(args);

@@ -120,7 +120,7 @@ fn one_point_masks_everything_that_is_printed() {
         vec!["search", "--grep", "SECRET"],
         vec!["export"],
         vec!["fetch", "http://127.0.0.1:1/?token=SECRET"],
-        vec!["call", "SECRET", "{}"],
+        vec!["mcp", "call", "SECRET", "{}"],
     ]
     .into_iter()
     .map(|words| words.into_iter().map(|word| word.replace("SECRET", &secret).replace("NAMED", named)).collect())
@@ -187,7 +187,7 @@ fn lines_and_names_cannot_be_forged() {
         assert!(done.out.lines().all(|line| !line.starts_with("[ctx:abcdef]")), "{args:?}: {}", done.out);
     }
     std::fs::write(home.work().join("steers"), "a\u{1b}]52;c;AAAA\u{7}b\u{34f}c\u{180e}d\n").unwrap();
-    let read = home.ctx(["read", "steers"]);
+    let read = home.ctx(["file", "read", "steers"]);
     assert!(
         !read.out.contains('\u{1b}') && !read.out.contains('\u{34f}') && !read.out.contains('\u{180e}'),
         "{:?}",

@@ -97,7 +97,7 @@ fn session_project_and_all() {
     run("two", &home.work());
     run("two", &elsewhere);
     let outputs = |args: &[&str]| number(&stats(&home, args), "outputs");
-    assert_eq!((outputs(&[]), outputs(&["--project"]), outputs(&["--all"])), (2, 2, 3));
+    assert_eq!((outputs(&[]), outputs(&["--project"]), outputs(&["--all-projects"])), (2, 2, 3));
     assert_eq!((outputs(&["--session=one"]), outputs(&["--session=two"]), outputs(&["--session"])), (1, 2, 0));
 }
 
@@ -223,7 +223,8 @@ fn the_bill_is_the_sum_of_the_usage_records() {
     // A copy of the conversation under another name adds nothing.
     std::fs::write(home.work().join("copy.jsonl"), &text).unwrap();
     home.ctx(["import", "."]);
-    let bill: serde_json::Value = serde_json::from_str(&home.ctx(["stats", "--all", "--cost", "--json"]).out).unwrap();
+    let bill: serde_json::Value =
+        serde_json::from_str(&home.ctx(["stats", "--all-projects", "--cost", "--json"]).out).unwrap();
     let [input, read, written, output] = sums;
     assert_eq!([&bill["input"], &bill["cache_read"]], [&(input + 7).into(), &serde_json::Value::from(read)]);
     assert_eq!([&bill["cache_write"], &bill["output"]], [&written.into(), &serde_json::Value::from(output + 8)]);
@@ -235,10 +236,10 @@ fn the_bill_is_the_sum_of_the_usage_records() {
             |name: &str| -> u64 { bill[split].as_array().unwrap().iter().map(|row| row[name].as_u64().unwrap()).sum() };
         assert_eq!((of("answers"), of("input"), of("output")), (4, input + 7, output + 8), "{split}");
     }
-    let shown = home.ctx(["stats", "--all", "--cost"]).out;
+    let shown = home.ctx(["stats", "--all-projects", "--cost"]).out;
     assert!(shown.contains("1 answer of models without a known price"), "{shown}");
     std::fs::create_dir_all(home.path().join("config")).unwrap();
-    assert_eq!(home.ctx(["stats", "--all", "--files", "--by", "model"]).code, 2);
+    assert_eq!(home.ctx(["stats", "--all-projects", "--files", "--by", "model"]).code, 2);
 }
 
 #[test]
@@ -286,7 +287,8 @@ fn the_bill_of_recorded_sessions_is_the_sum_of_their_usage_records() {
     }
     let home = Home::new();
     home.ctx(std::iter::once("import".into()).chain(files.into_iter().map(std::path::PathBuf::into_os_string)));
-    let bill: serde_json::Value = serde_json::from_str(&home.ctx(["stats", "--all", "--cost", "--json"]).out).unwrap();
+    let bill: serde_json::Value =
+        serde_json::from_str(&home.ctx(["stats", "--all-projects", "--cost", "--json"]).out).unwrap();
     let sum = |at: usize| answers.values().map(|numbers| numbers[at]).sum::<u64>();
     let told = ["input", "cache_read", "cache_write", "output"].map(|name| bill[name].as_u64().unwrap());
     crate::harness::say(&format!("{} answers: {told:?}", answers.len()));

@@ -101,8 +101,8 @@ fn an_edit_keeps_the_files_attributes() {
     if set != 0 {
         return say("skipped: this file system has no attributes");
     }
-    home.ctx(["read", "notes.txt"]);
-    let done = home.ctx(["edit", "notes.txt", "--old", "one", "--new", "two"]);
+    home.ctx(["file", "read", "notes.txt"]);
+    let done = home.ctx(["file", "edit", "notes.txt", "--old", "one", "--new", "two"]);
     assert_eq!(done.code, 0, "{}", done.err);
     let mut got = [0u8; 16];
     // SAFETY: as above, with room for so many bytes.

@@ -1,11 +1,11 @@
-//! `ctx tools` and `ctx call`: declarations that each model's API takes, and calls that do what the command line does.
+//! `ctx mcp tools` and `ctx mcp call`: declarations that each model's API takes, and calls that do what the command line does.
 
 use serde_json::{Value, json};
 
 use crate::harness::Home;
 
 fn declared(home: &Home, format: &str) -> Value {
-    let done = home.ctx(["tools", "--format", format]);
+    let done = home.ctx(["mcp", "tools", "--format", format]);
     assert_eq!(done.code, 0, "{}", done.err);
     serde_json::from_str(&done.out).expect("JSON")
 }
@@ -162,14 +162,14 @@ fn anthropic_and_mcp_have_the_same_schemas() {
 #[test]
 fn a_call_does_and_ends_as_the_command_does() {
     let home = Home::new();
-    let done = home.ctx(["call", "run", r#"{"command": "echo hi; exit 3", "intent": null}"#]);
+    let done = home.ctx(["mcp", "call", "run", r#"{"command": "echo hi; exit 3", "intent": null}"#]);
     assert_eq!((done.code, done.body()), (3, "hi\n"));
-    let got = home.pipe(["call", "get", "-"], br#"{"ref": "@"}"#);
+    let got = home.pipe(["mcp", "call", "get", "-"], br#"{"ref": "@"}"#);
     assert_eq!((got.code, got.out.as_str()), (0, "hi\n"));
     let json: Value =
-        serde_json::from_str(&home.ctx(["call", "run", r#"{"command": "exit 4"}"#, "--json"]).out).unwrap();
+        serde_json::from_str(&home.ctx(["mcp", "call", "run", r#"{"command": "exit 4"}"#, "--json"]).out).unwrap();
     assert_eq!(json["exit_code"], 4);
-    let code = home.ctx(["call", "run", r#"{"lang": "bash", "code": "echo $0; echo in $1"}"#]);
+    let code = home.ctx(["mcp", "call", "run", r#"{"lang": "bash", "code": "echo $0; echo in $1"}"#]);
     assert!(code.code == 0 && code.out.contains("main.sh"), "{}", code.out);
 }
 
@@ -184,7 +184,7 @@ fn a_call_that_makes_no_sense_is_refused() {
         (["get", r#"{"ref": "@", "lines": "x"}"#], "invalid line range 'x'"),
         (["get", r#"{"reference": "@"}"#], "no field 'reference'"),
     ] {
-        let done = home.ctx(["call", args[0], args[1]]);
+        let done = home.ctx(["mcp", "call", args[0], args[1]]);
         assert!(done.code == 2 && done.err.contains(why), "{args:?}: {} {}", done.code, done.err);
     }
 }

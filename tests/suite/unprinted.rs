@@ -90,23 +90,28 @@ fn furnished() -> (Home, String) {
     home.ctx(["run", "--label", "fails", "--", "sh", "-c", "echo src/a.c:1:2: error: it broke; exit 1"]);
     home.ctx(["note", "--decision", "retries are capped"]);
     home.ctx(["note", "--task", "write more tests"]);
-    home.ctx(["read", "notes.md"]);
+    home.ctx(["file", "read", "notes.md"]);
     let exported = home.ctx(["export"]).out;
     std::fs::write(home.work().join("export.jsonl"), exported).unwrap();
-    home.ctx(["snapshot"]);
+    home.ctx(["context", "--save"]);
     let id = home.ctx(["run", "--", "sh", "-c", "seq 1 40; echo src/b.c:1:2: error: it broke again"]).id();
     (home, id)
 }
 
 fn command(home: &Home, id: &str, case: &Case) -> Command {
     let mut command = home.command(case.0.split(' ').map(|word| if word == "ID" { id } else { word }));
+    feed(&mut command, case);
+    command
+}
+
+/// Gives a command what it reads.
+fn feed(command: &mut Command, case: &Case) {
     if !case.1.is_empty() {
         let mut input = tempfile::tempfile().unwrap();
         input.write_all(case.1.as_bytes()).unwrap();
         input.rewind().unwrap();
         command.stdin(input);
     }
-    command
 }
 
 /// With stdout where nothing can be written.
@@ -217,6 +222,25 @@ const NOBODY: u32 = 65_534;
 /// what has to keep something fails with one.
 #[test]
 fn a_home_that_is_read_only() {
+    home_that_is_read_only(false);
+}
+
+/// Neither whose process this is nor where its program lies can be looked up then.
+#[test]
+fn a_home_that_is_read_only_where_proc_is_closed() {
+    let closed =
+        Command::new("unshare").args(["-m", "sh", "-c", CLOSED, "sh", "test", "-r", "/proc/self/exe"]).output();
+    match closed {
+        Ok(tried) if tried.status.code() == Some(1) && tried.stderr.is_empty() => home_that_is_read_only(true),
+        _ => say("skipped: no file system can be mounted here"),
+    }
+}
+
+/// Runs its arguments as somebody to whom `/proc` is closed.
+const CLOSED: &str =
+    "mount -t tmpfs -o mode=0700 none /proc && exec setpriv --reuid 65534 --regid 65534 --clear-groups -- \"$@\"";
+
+fn home_that_is_read_only(proc_is_closed: bool) {
     use std::os::unix::process::CommandExt;
     // SAFETY: geteuid has no preconditions.
     if unsafe { libc::geteuid() } != 0 {
@@ -228,7 +252,15 @@ fn a_home_that_is_read_only() {
     assert_eq!(finish(&mut home.program("chown", ["-R", &format!("{NOBODY}:{NOBODY}"), path])).code, 0);
     assert_eq!(finish(&mut home.program("chmod", ["-R", "a-w", path])).code, 0);
     for case in CASES {
-        let done = finish(command(&home, &id, case).uid(NOBODY).gid(NOBODY));
+        let mut command = command(&home, &id, case);
+        let done = match proc_is_closed {
+            true => {
+                let mut inside = inside(CLOSED, &command);
+                feed(&mut inside, case);
+                finish(&mut inside)
+            }
+            false => finish(command.uid(NOBODY).gid(NOBODY)),
+        };
         let fits = match case.2 {
             Reads => (done.code == 0 || case.0 == "doctor") && !done.out.is_empty(),
             Keeps => done.code != 0 && !done.err.is_empty(),
@@ -249,4 +281,18 @@ fn a_home_that_is_read_only() {
         }
     }
     assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), CASES.len(), wrong.join("\n"));
+}
+
+/// The same command in a mount namespace of its own, started by a script.
+fn inside(script: &str, command: &Command) -> Command {
+    let mut inside = Command::new("unshare");
+    inside.args(["-m", "sh", "-c", script, "sh"]).arg(command.get_program()).args(command.get_args());
+    inside.current_dir(command.get_current_dir().expect("a directory")).stdin(Stdio::null());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => inside.env(name, value),
+            None => inside.env_remove(name),
+        };
+    }
+    inside
 }

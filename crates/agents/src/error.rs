@@ -30,6 +30,13 @@ impl Error {
     }
 }
 
+impl From<Error> for ctx_model::error::Error {
+    fn from(error: Error) -> ctx_model::error::Error {
+        let hint = error.hint();
+        ctx_model::error::Error::of(error, ctx_model::error_kind::ErrorKind::Refused, Some(hint))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,16 @@
 //! The agents that ctx supports: one file or folder an agent, each a row of one table; and their common parts: the
 //! permissions in their settings, the installation of ctx, the hooks they call, the transcripts they leave.
+//!
+//! ```
+//! use std::path::Path;
+//! use ctx_agents::permissions::{Access, Places, Rules};
+//!
+//! let dir = std::env::temp_dir();
+//! let places = Places { home: None, user: None, project: &dir, cwd: &dir };
+//! let rules = Rules::read(&places)?;
+//! assert!(rules.check_file(Access::Read, &[Path::new("notes.md")]).is_ok());
+//! # Ok::<(), ctx_agents::Error>(())
+//! ```
 
 #![warn(clippy::too_many_lines)]
 

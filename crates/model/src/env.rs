@@ -265,10 +265,33 @@ pub fn build_stamp() -> String {
 
 /// This very program, to be started again; also after an upgrade has replaced its file.
 pub fn this_program() -> PathBuf {
-    if cfg!(target_os = "linux") {
-        return PathBuf::from("/proc/self/exe");
+    #[cfg(target_os = "linux")]
+    {
+        let link = PathBuf::from("/proc/self/exe");
+        if link.exists() {
+            return link;
+        }
+        // Where `/proc` is closed to this user, the kernel has still passed the path on.
+        if let Some(path) = started_as() {
+            return path;
+        }
     }
     std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ctx"))
+}
+
+/// The file that was executed, with all links resolved: one of them may stand for a shell.
+#[cfg(target_os = "linux")]
+fn started_as() -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStrExt;
+    // SAFETY: the kernel's value is 0 or a C string that lives as long as the process.
+    let path = unsafe {
+        let path = libc::getauxval(libc::AT_EXECFN) as *const libc::c_char;
+        if path.is_null() {
+            return None;
+        }
+        std::ffi::CStr::from_ptr(path)
+    };
+    Path::new(std::ffi::OsStr::from_bytes(path.to_bytes())).canonicalize().ok()
 }
 
 /// The script on PATH that starts this program and nothing else, as npm's packages have one; none if there is none.
@@ -277,7 +300,7 @@ pub fn launcher() -> Option<PathBuf> {
     let (script, program) = value.split_once(':')?;
     let real = |path: &Path| path.canonicalize().ok();
     // The variable is inherited: it counts only where it names this very program.
-    let me = std::env::current_exe().ok()?;
+    let me = this_program();
     (real(Path::new(program)).is_some() && real(Path::new(program)) == real(&me)).then(|| PathBuf::from(script))
 }
 

@@ -1,23 +1,35 @@
 //! Types that all modules share: how a command ended, the findings in its output, the events of a session, and where.
 //! Each type has its one mapping to columns and to JSON here.
+//!
+//! ```
+//! use ctx_model::Status;
+//! use ctx_model::id::Reference;
+//!
+//! assert_eq!(Status::Exit(1).to_string(), "exit 1");
+//! assert!(Status::Exit(1).failed());
+//! assert!("@-1".parse::<Reference>().is_ok(), "the entry before the newest one");
+//! ```
 
 #![warn(clippy::too_many_lines)]
 
 #[cfg(not(unix))]
 compile_error!("ctx runs on Linux and macOS. On Windows, install it inside WSL: docs/platforms.md says how.");
 
+pub mod build;
 mod call;
 pub mod conversation;
 pub mod env;
+pub mod error;
+pub mod error_kind;
 mod event;
 mod feed;
 mod finding;
 pub mod id;
-pub mod nature;
 pub mod process;
 pub mod random;
 pub mod scope;
 mod status;
+pub mod token;
 
 pub use call::Call;
 pub use event::{Category, Event, Record};

@@ -1,4 +1,12 @@
 //! A source file in, its `Outline` out: its purpose and its items, from the syntax tree alone.
+//!
+//! ```
+//! use std::path::Path;
+//!
+//! let outline = ctx_outline::outline(Path::new("a.rs"), b"//! Adds.\npub fn add(a: u8, b: u8) -> u8 { a + b }\n", None);
+//! assert_eq!(outline.language, "rust");
+//! assert_eq!(outline.symbols[0].name, "add");
+//! ```
 
 #![warn(clippy::too_many_lines)]
 

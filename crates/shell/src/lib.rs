@@ -3,6 +3,11 @@
 //!
 //! It reads the grammar that POSIX and bash share and fails closed: syntax that is unknown, or that shells read
 //! differently, is `Unclear`. Whatever it accepts, bash accepts.
+//!
+//! ```
+//! let found = ctx_shell::lines::pipelines("cd shop && npm test 2>&1 | tail -5");
+//! assert_eq!(found[1][0].words, ["npm", "test"]);
+//! ```
 
 #![warn(clippy::too_many_lines)]
 

@@ -125,6 +125,8 @@ pub struct Entry {
     pub role: Option<String>,
     /// Why it is only a part of what was printed.
     pub cut: Option<String>,
+    /// It happened somewhere else or earlier: its time is that of an export or a transcript.
+    pub imported: bool,
 }
 
 impl Entry {
@@ -139,7 +141,7 @@ impl Entry {
 pub(super) const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
     e.owner, e.exit_code, e.signal, e.timed_out, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, e.lines, \
     e.expired, e.pinned, e.streams, e.summary, e.agent, e.role, \
-    (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1), e.cut";
+    (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1), e.cut, e.stored_at IS NOT NULL";
 
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let running = row.get_ref(3)?.as_str()? == "running";
@@ -177,7 +179,32 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         role: row.get(27)?,
         superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::stored),
         cut: row.get(29)?,
+        imported: row.get(30)?,
     })
+}
+
+/// So many of the last entries are looked at for jumps of the clock.
+const LAST: i64 = 100;
+/// Less than this between two entries is no jump: they may have been stored in another order than they began.
+const JUMP_MS: i64 = 3_600_000;
+
+/// Newest first by their times; an entry of our own that seems to be later than one that came after it stands before that
+/// one all the same.
+fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));
+    entries.dedup_by_key(|entry| entry.row);
+    let mut next = i64::MAX;
+    let timed = entries.into_iter().map(|entry| {
+        let jumped = !entry.imported && entry.started_at > next.saturating_add(JUMP_MS);
+        let time = if jumped { next } else { entry.started_at };
+        if !entry.imported {
+            next = next.min(time);
+        }
+        (time, entry)
+    });
+    let mut timed: Vec<(i64, Entry)> = timed.collect();
+    timed.sort_by_key(|(time, entry)| std::cmp::Reverse((*time, entry.row)));
+    timed.into_iter().map(|(_, entry)| entry).collect()
 }
 
 /// Which entries `history` lists, newest first.
@@ -216,12 +243,37 @@ impl Store {
         })
     }
 
-    /// Entries newest first by when they happened: imported ones stand where they belong.
+    /// Entries newest first by when they happened: imported ones stand where they belong. The order of our own is that in
+    /// which they came, however the clock jumped meanwhile.
     pub fn history(&self, filter: &Filter) -> Result<Vec<Entry>> {
-        match (&filter.project, &filter.session, filter.limit) {
-            (None, None, Some(limit)) => self.newest_of_all(filter, limit),
-            _ => self.listed(filter, false),
+        let mut entries = match (&filter.project, &filter.session, filter.limit) {
+            (None, None, Some(limit)) => self.newest_of_all(filter, limit)?,
+            _ => self.listed(filter, false)?,
+        };
+        if let Some(limit) = filter.limit {
+            entries.extend(self.last_stored(filter)?);
+            entries = in_order(entries);
+            entries.truncate(limit as usize);
+            return Ok(entries);
         }
+        Ok(in_order(entries))
+    }
+
+    /// The entries of a filter among those that came last: a clock that went back puts them far down by their time.
+    fn last_stored(&self, filter: &Filter) -> Result<Vec<Entry>> {
+        let rows: Vec<i64> = self.read(|db| {
+            let newest = db
+                .prepare_cached("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1")?
+                .query_map([LAST], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect::<rusqlite::Result<Vec<(i64, i64)>>>()?;
+            // Without a jump, they are where they should be.
+            let jumped = newest.windows(2).any(|two| two[1].1 > two[0].1 + JUMP_MS);
+            Ok(if jumped { newest.into_iter().map(|(row, _)| row).collect() } else { Vec::new() })
+        })?;
+        let Some(oldest) = rows.last() else { return Ok(Vec::new()) };
+        let all = Filter { limit: None, since: filter.since, ..filter.clone() };
+        let among = self.listed_from(&all, false, Some(*oldest))?;
+        Ok(among)
     }
 
     /// The newest of all projects, by the index of each: a few out of many without reading them all.
@@ -237,6 +289,11 @@ impl Store {
 
     /// `homeless` asks for entries of no project.
     fn listed(&self, filter: &Filter, homeless: bool) -> Result<Vec<Entry>> {
+        self.listed_from(filter, homeless, None)
+    }
+
+    /// The same among the entries from a row on.
+    fn listed_from(&self, filter: &Filter, homeless: bool, first: Option<i64>) -> Result<Vec<Entry>> {
         self.read(|db| {
             // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
             let scope = match (&filter.project, &filter.session) {
@@ -248,14 +305,17 @@ impl Store {
             let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
-                 AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed OR e.state = 'running') \
+                 {} AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed OR e.state = 'running') \
                  ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
                 match (filter.commands, filter.no_documents) {
                     (true, _) => commands,
                     (false, true) => "AND e.kind <> 'doc'",
                     (false, false) => "",
-                }
+                },
+                // A column with a sign is not looked up in its index.
+                if first.is_some() { "AND e.id >= ?8" } else { "AND ?8 IS NULL" }
             );
+            let sql = if first.is_some() { sql.replace("e.project =", "+e.project =").replace("e.session =", "+e.session =") } else { sql };
             let limit = filter.limit.map_or(-1, i64::from);
             let mut statement = db.prepare_cached(&sql)?;
             let rows = statement.query_map(
@@ -266,7 +326,8 @@ impl Store {
                     filter.failed,
                     limit,
                     filter.kind.map(EntryKind::name),
-                    filter.until
+                    filter.until,
+                    first
                 ],
                 entry,
             )?;

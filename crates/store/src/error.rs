@@ -1,9 +1,9 @@
-//! Errors of the store: one variant for everything that a caller or a user can act on, each with its hint and nature.
+//! Errors of the store: one variant for everything that a caller or a user can act on, each with its hint and kind.
 
 use std::fmt;
 use std::path::PathBuf;
 
-use ctx_model::nature::Nature;
+use ctx_model::error_kind::ErrorKind;
 
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -55,14 +55,14 @@ pub enum Error {
 }
 
 impl Error {
-    pub fn nature(&self) -> Nature {
+    pub fn kind(&self) -> ErrorKind {
         match self {
             Error::Unknown { .. } | Error::Ambiguous { .. } | Error::TooFar { .. } | Error::Unreadable { .. } => {
-                Nature::Absent
+                ErrorKind::Absent
             }
-            Error::Damaged { .. } => Nature::Damaged,
-            Error::Busy { .. } => Nature::Busy,
-            _ => Nature::Failed,
+            Error::Damaged { .. } => ErrorKind::Damaged,
+            Error::Busy { .. } => ErrorKind::Busy,
+            _ => ErrorKind::Failed,
         }
     }
 
@@ -86,11 +86,11 @@ impl Error {
     }
 
     pub fn is_busy(&self) -> bool {
-        self.nature() == Nature::Busy
+        self.kind() == ErrorKind::Busy
     }
 
     pub fn is_damage(&self) -> bool {
-        self.nature() == Nature::Damaged
+        self.kind() == ErrorKind::Damaged
     }
 
     pub(crate) fn database(doing: impl fmt::Display, error: &rusqlite::Error) -> Error {
@@ -127,6 +127,19 @@ impl<T> Context<T> for std::io::Result<T> {
     }
 }
 
+impl From<Error> for ctx_model::error::Error {
+    fn from(error: Error) -> ctx_model::error::Error {
+        let (kind, hint) = (error.kind(), error.hint().map(str::to_owned));
+        ctx_model::error::Error::of(error, kind, hint.as_deref())
+    }
+}
+
+impl ctx_model::error::Cause for Error {
+    fn caused(self) -> ctx_model::error::Error {
+        self.into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,60 +152,70 @@ mod tests {
         let own = Some("set CTX_HOME to a directory of your own");
         let other = Some("set CTX_HOME to another directory");
         let rows = [
-            (Error::NoDirectory, "no directory for the store: neither CTX_HOME nor HOME is set", own, Nature::Failed),
-            (Error::OtherProgram { path: path() }, "/x is a database of another program", other, Nature::Failed),
+            (
+                Error::NoDirectory,
+                "no directory for the store: neither CTX_HOME nor HOME is set",
+                own,
+                ErrorKind::Failed,
+            ),
+            (Error::OtherProgram { path: path() }, "/x is a database of another program", other, ErrorKind::Failed),
             (
                 Error::Tampered { path: path(), name: text("t") },
                 "store /x holds 't', which ctx did not make",
                 Some("set CTX_HOME to another directory, or drop it with sqlite3"),
-                Nature::Failed,
+                ErrorKind::Failed,
             ),
             (
                 Error::Symlink { path: path() },
                 "store directory /x: is a symlink",
                 Some("set CTX_HOME to the real directory"),
-                Nature::Failed,
+                ErrorKind::Failed,
             ),
-            (Error::NotADirectory { path: path() }, "store directory /x: is not a directory", None, Nature::Failed),
-            (Error::NotAFile { path: path() }, "store /x: is not a regular file", None, Nature::Failed),
-            (Error::OtherUser { path: path(), owner: 1, me: 2 }, "/x belongs to user 1, not to 2", own, Nature::Failed),
-            (Error::ReadOnly(text("a newer ctx wrote it")), "a newer ctx wrote it", None, Nature::Failed),
+            (Error::NotADirectory { path: path() }, "store directory /x: is not a directory", None, ErrorKind::Failed),
+            (Error::NotAFile { path: path() }, "store /x: is not a regular file", None, ErrorKind::Failed),
+            (
+                Error::OtherUser { path: path(), owner: 1, me: 2 },
+                "/x belongs to user 1, not to 2",
+                own,
+                ErrorKind::Failed,
+            ),
+            (Error::ReadOnly(text("a newer ctx wrote it")), "a newer ctx wrote it", None, ErrorKind::Failed),
             (
                 Error::Unknown { prefix: text("ab") },
                 "no entry [ctx:ab]",
                 Some("ctx history lists what is there"),
-                Nature::Absent,
+                ErrorKind::Absent,
             ),
             (
                 Error::Ambiguous { prefix: text("a"), candidates: text("ab, ac") },
                 "'a' is ambiguous: ab, ac",
                 Some("write one more character"),
-                Nature::Absent,
+                ErrorKind::Absent,
             ),
             (
                 Error::TooFar { name: text("@-9"), there: 1 },
                 "@-9: this project has 1 entry",
                 Some("ctx history --all-projects lists all entries"),
-                Nature::Absent,
+                ErrorKind::Absent,
             ),
             (
                 Error::Damaged { lost: text("bytes 0 to 9") },
                 "damaged in the store: bytes 0 to 9 of this output are not what was stored",
                 Some("ctx get REF --raw gives all that is whole; ctx doctor --deep looks at everything that is stored"),
-                Nature::Damaged,
+                ErrorKind::Damaged,
             ),
             (
                 Error::Unreadable { path: text("opencode.db"), why: text("no such table") },
                 "opencode.db: no such table",
                 None,
-                Nature::Absent,
+                ErrorKind::Absent,
             ),
-            (Error::Busy { doing: text("store /x"), why: text("locked") }, "store /x: locked", None, Nature::Busy),
-            (Error::Io { doing: text("/x"), source: io }, "/x: permission denied", None, Nature::Failed),
-            (Error::Database { doing: text("store /x"), why: text("full") }, "store /x: full", None, Nature::Failed),
+            (Error::Busy { doing: text("store /x"), why: text("locked") }, "store /x: locked", None, ErrorKind::Busy),
+            (Error::Io { doing: text("/x"), source: io }, "/x: permission denied", None, ErrorKind::Failed),
+            (Error::Database { doing: text("store /x"), why: text("full") }, "store /x: full", None, ErrorKind::Failed),
         ];
         for (error, message, hint, nature) in rows {
-            assert_eq!((error.to_string().as_str(), error.hint(), error.nature()), (message, hint, nature));
+            assert_eq!((error.to_string().as_str(), error.hint(), error.kind()), (message, hint, nature));
         }
     }
 
@@ -202,5 +225,14 @@ mod tests {
         assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_BUSY)).is_busy());
         assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_LOCKED)).is_busy());
         assert!(!Error::database("store", &failure(rusqlite::ffi::SQLITE_FULL)).is_busy());
+    }
+
+    #[test]
+    fn context_keeps_hint_and_kind() {
+        use ctx_model::error::Context;
+        let below: Result<()> = Err(Error::OtherProgram { path: "/x/ctx.db".into() });
+        let error = below.context("opening the store").unwrap_err();
+        assert_eq!(error.to_string(), "opening the store: /x/ctx.db is a database of another program");
+        assert_eq!((error.advice(), error.kind()), (Some("set CTX_HOME to another directory"), ErrorKind::Failed));
     }
 }

@@ -249,10 +249,10 @@ impl Store {
     }
 }
 
-/// Files and changes that nobody has come back to.
-pub(super) fn prune(db: &Connection, cutoff: i64) -> rusqlite::Result<()> {
-    db.execute("DELETE FROM tracked_file WHERE seen_at < ?1", [cutoff])?;
-    db.execute("DELETE FROM file_change WHERE made_at < ?1", [cutoff]).map(drop)
+/// Files and changes that nobody has come back to: old by the clock, and no newer than an entry.
+pub(super) fn prune(db: &Connection, cutoff: i64, upto: i64) -> rusqlite::Result<()> {
+    db.execute("DELETE FROM tracked_file WHERE seen_at < ?1 AND entry_id <= ?2", [cutoff, upto])?;
+    db.execute("DELETE FROM file_change WHERE made_at < ?1 AND after_id <= ?2", [cutoff, upto]).map(drop)
 }
 
 #[cfg(test)]

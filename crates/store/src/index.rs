@@ -177,7 +177,7 @@ impl Store {
         self.write(|db| {
             db.execute("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages]).map(drop)
         })?;
-        self.give_back(&|| false)
+        self.give_back(&mut super::orphans::Work::unlimited())
     }
 
     /// Contradictions between entries, sections and their words; empty when all agree.

@@ -1,9 +1,18 @@
 //! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
+//!
+//! ```
+//! use ctx_store::Store;
+//!
+//! let store = Store::guest()?;
+//! assert_eq!(store.totals()?.0, 0, "a store in memory begins without entries");
+//! # Ok::<(), ctx_store::Error>(())
+//! ```
 
 #![warn(clippy::too_many_lines)]
 
 mod blobs;
 mod chunks;
+mod days;
 mod documents;
 mod entries;
 mod error;
@@ -11,7 +20,9 @@ mod events;
 mod files;
 mod findings;
 pub mod foreign;
+mod forget;
 mod guest;
+mod holder;
 mod hub;
 mod import;
 mod index;
@@ -24,6 +35,7 @@ mod merge;
 mod migrate;
 mod news;
 mod open;
+mod orphans;
 mod outbox;
 mod outlines;
 mod overview;

@@ -26,6 +26,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("private", include_str!("migrations/0017_private.sql")),
     ("memory", include_str!("migrations/0018_memory.sql")),
     ("standing", include_str!("migrations/0019_standing.sql")),
+    ("retention", include_str!("migrations/0020_retention.sql")),
 ];
 
 pub fn newest() -> i64 {

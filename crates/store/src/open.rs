@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::place::{self, SetupLock};
-use super::{Store, migrate, pack};
+use super::{Store, holder, migrate, pack};
 use crate::error::{Context, Error, Result};
 use ctx_model::env::{Env, now_ms};
 
@@ -175,8 +175,15 @@ fn wait_within(patience: Duration, standstill: Duration, tries: i32) -> bool {
         wait.set(Some(next));
         next
     });
-    if now - began > patience || now - changed > standstill {
+    if now - began > patience {
         return false;
+    }
+    if now - changed > standstill {
+        let works = LOG.lock().is_ok_and(|log| log.as_deref().is_some_and(holder::is_at_work));
+        if !works {
+            return false;
+        }
+        WAIT.set(Some((began, now, stamp)));
     }
     let base = 1 + u32::try_from(tries).unwrap_or(u32::MAX).min(7);
     let jitter =

@@ -1,26 +1,25 @@
-//! Retention: deletes old bytes first, in steps so short that no other writer waits for them.
+//! Retention: deletes old bytes first, in steps so short that no other writer waits for them. What is old is decided by the
+//! order of entries and the days of use as well as by the clock: a clock that jumps makes nothing old.
 
-use std::time::{Duration, Instant};
+use rusqlite::{Connection, OptionalExtension};
 
-use rusqlite::{Connection, OptionalExtension, params};
-
-use super::outbox::watch_what_goes;
-use super::{Filter, Hash, Store, files, index, merge, pack, standing};
+use super::days::{self, DAY_MS};
+use super::orphans::{Work, count_again, orphan};
+use super::{Store, files, index, standing, usage};
 use crate::error::Result;
 
-/// Chunks deleted in one transaction: well below a tenth of a second.
-const STEP: i64 = 16;
-/// Sections taken out of the index in one.
-const SECTIONS: i64 = 500;
-/// Pages given back to the file system in one.
-const PAGES: i64 = 1000;
-/// Entries looked at before one transaction; it takes as many of them as fit in its time.
-const ENTRIES: usize = 500;
-/// Words that are dropped in one transaction.
-const WORDS: usize = 2000;
-/// A transaction that deletes ends after this: other writers wait no longer than that.
-const STEP_TIME: Duration = Duration::from_millis(50);
-const DAY: i64 = 86_400_000;
+/// Entries looked at before one transaction.
+const LOOKED_AT: usize = 500;
+/// Entries that expire in one transaction: some milliseconds.
+const ENTRIES: usize = 64;
+/// The work of one command for the daily prune: about a millisecond.
+const DAILY: usize = 1000;
+/// What it costs to let an entry expire, in looks at a row.
+const EXPIRY: usize = 20;
+/// The sum of all bytes is made anew after this many days.
+const RECOUNT: i64 = 30;
+/// Uses are kept for a year.
+const DAYS_OF_USES: u32 = 365;
 
 /// How much is kept.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +27,8 @@ pub struct Limits {
     pub now: i64,
     pub days: u32,
     pub bytes: u64,
+    /// Somebody asked for just this: the clock alone decides what is old.
+    pub by_clock: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,190 +40,80 @@ pub struct Pruned {
 impl Store {
     /// Deletes the bytes of entries that are too old or too much; their rows and summaries stay.
     pub fn prune(&mut self, limits: Limits) -> Result<Pruned> {
-        self.prune_until(limits, None)
+        self.write_unnoted(|db| {
+            days::note(db, limits.now)?;
+            forget_place(db)?;
+            count_again(db)
+        })?;
+        let mut pruned = Pruned::default();
+        self.prune_within(limits, &mut Work::unlimited(), &mut pruned)?;
+        Ok(pruned)
     }
 
-    /// The daily prune, within `budget`: the rest waits for the next command.
-    pub fn prune_daily(&mut self, limits: Limits, budget: Duration) -> Result<()> {
-        let last: Option<i64> = self.read(|db| {
-            db.query_row("SELECT value FROM meta WHERE key = 'pruned_at'", [], |row| row.get(0)).optional()
+    /// The daily prune: a little of it with each command, until it is done for the day.
+    pub fn prune_daily(&mut self, limits: Limits) -> Result<()> {
+        self.prune_a_little(limits, DAILY)
+    }
+
+    fn prune_a_little(&mut self, limits: Limits, looks: usize) -> Result<()> {
+        let today = limits.now.div_euclid(DAY_MS);
+        let (noted, last): (bool, Option<i64>) = self.read(|db| {
+            db.query_row(
+                "SELECT EXISTS (SELECT 1 FROM day_of_use WHERE day = ?1), (SELECT value FROM meta WHERE key = 'pruned_at')",
+                [today],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
         })?;
-        if self.read_only.is_some() || last.is_some_and(|last| limits.now - last < DAY) {
+        if self.read_only.is_some() || (noted && last.is_some_and(|last| last.div_euclid(DAY_MS) == today)) {
             return Ok(());
         }
-        self.prune_until(limits, Some(Instant::now() + budget)).map(drop)
+        if !noted {
+            self.write_unnoted(|db| {
+                days::note(db, limits.now)?;
+                if today % RECOUNT == 0 { count_again(db) } else { Ok(()) }
+            })?;
+        }
+        self.prune_within(limits, &mut Work::of(looks), &mut Pruned::default())
     }
 
-    fn prune_until(&mut self, limits: Limits, deadline: Option<Instant>) -> Result<Pruned> {
-        let late = || deadline.is_some_and(|deadline| Instant::now() > deadline);
-        let cutoff = limits.now - i64::from(limits.days) * DAY;
-        let mut pruned = Pruned::default();
-        let mut stored = self.stored_bytes()?;
-        while !late() {
-            let oldest = self.read(oldest_bytes)?;
-            let step = self.write(|db| expire_for_a_while(db, &oldest, cutoff, stored.saturating_sub(limits.bytes)))?;
+    /// Each part begins where it stopped: what is done leaves nothing to look at.
+    fn prune_within(&mut self, limits: Limits, work: &mut Work, pruned: &mut Pruned) -> Result<()> {
+        // The sum holds these as well, so they go before anything is said to be too much.
+        self.sweep(work)?;
+        if work.is_spent() {
+            return Ok(());
+        }
+        let Some(mut stored) = self.kept_sum(work)? else { return Ok(()) };
+        let old = Old::of(&limits, self.read(|db| days::older_than(db, limits.days))?);
+        while !work.is_spent() {
+            let (place, candidates) = self.read(candidates)?;
+            work.spend(candidates.len());
+            let too_much = stored.saturating_sub(limits.bytes);
+            let most = work.at_most(ENTRIES, EXPIRY);
+            let step = self.write(|db| expire_some(db, place, &candidates, &old, too_much, most))?;
+            work.spend(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
             pruned.entries += step.entries;
             pruned.bytes += step.bytes;
             stored = stored.saturating_sub(step.bytes);
-            self.delete_orphans(step.orphans, &late)?;
+            self.delete_orphans(step.orphans, work)?;
             if step.is_last {
                 break;
             }
         }
-        if late() {
-            return Ok(pruned);
+        if work.is_spent() {
+            return Ok(());
         }
-        self.sweep(&late)?;
-        self.give_back(&late)?;
-        if !late() {
-            self.prune_usage(limits.now)?;
-            self.outlines().prune(cutoff);
+        self.give_back(work)?;
+        if !work.is_spent() {
+            self.outlines().prune(old.before);
             self.write(|db| {
-                files::prune(db, cutoff)?;
+                usage::prune_old(db, limits.now, days::older_than(db, DAYS_OF_USES)?)?;
+                files::prune(db, old.before, old.upto)?;
+                forget_place(db)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
             })?;
         }
-        Ok(pruned)
-    }
-
-    /// Compressed bytes of all entries.
-    pub fn stored_bytes(&self) -> Result<u64> {
-        self.read(|db| db.query_row("SELECT coalesce(sum(stored_len), 0) FROM blob", [], |row| row.get(0)))
-    }
-
-    /// Deletes bytes that no entry points to, a few chunks at a time.
-    fn sweep(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
-        while !late() {
-            let orphans = self.read(|db| {
-                let sql = "SELECT id FROM blob WHERE NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
-                db.prepare(sql)?.query_map([ENTRIES as i64], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()
-            })?;
-            if orphans.is_empty() {
-                break;
-            }
-            self.delete_orphans(orphans, late)?;
-        }
         Ok(())
-    }
-
-    pub(super) fn give_back(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
-        let free =
-            |store: &Store| store.read(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)));
-        let mut before = free(self)?;
-        while before > 0 && !late() {
-            self.read(|db| {
-                let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({PAGES})"))?;
-                let mut rows = statement.query([])?;
-                while rows.next()?.is_some() {}
-                Ok(())
-            })?;
-            let after = free(self)?;
-            if after >= before {
-                break;
-            }
-            before = after;
-        }
-        self.checkpoint(0);
-        Ok(())
-    }
-
-    /// Removes entries and, unless another entry shares them, their bytes: overwritten, not only unlinked.
-    pub fn forget(&mut self, rows: &[i64]) -> Result<()> {
-        self.forget_all(rows, &mut |_| {})
-    }
-
-    /// The same for many. `progress` gets the number of entries that are gone. Each step is a transaction of its own, so
-    /// short that no other writer waits for long.
-    pub fn forget_all(&mut self, rows: &[i64], progress: &mut dyn FnMut(u64)) -> Result<()> {
-        self.read(|db| db.pragma_update(None, "secure_delete", true))?;
-        let mut blobs: Vec<i64> = Vec::new();
-        let mut done = 0;
-        while done < rows.len() {
-            let step = &rows[done..rows.len().min(done + ENTRIES)];
-            for &row in step {
-                // Outlines quote the text.
-                if let Some(hash) = self.hash(row)? {
-                    self.outlines().forget(&hash)?;
-                }
-            }
-            let (gone, orphans) = self.write(|db| delete_for_a_while(db, step))?;
-            blobs.extend(orphans);
-            done += gone;
-            progress(done as u64);
-        }
-        self.delete_orphans(blobs, &|| false)?;
-        self.sweep(&|| false)?;
-        self.rewrite_index()?;
-        self.give_back(&|| false)?;
-        // The log holds old copies of the pages until it is reset.
-        self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
-    }
-
-    /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
-    pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
-        let (since, until) = (filter.since.unwrap_or(i64::MIN), filter.until.unwrap_or(i64::MAX));
-        let values = params![filter.project, filter.session, since, until];
-        self.write(|db| {
-            watch_what_goes(db)?;
-            standing::clear(db)?;
-            db.execute(
-                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
-                values,
-            )?;
-            db.execute(
-                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
-                values,
-            )?;
-            db.execute(
-                "DELETE FROM spent WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
-                values,
-            )?;
-            // Questions know their session only.
-            db.execute(
-                "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND at < ?4 AND (?2 IS NULL OR session = ?2) \
-                 AND (?1 IS NULL OR session IN (SELECT session FROM entry WHERE project = ?1))",
-                values,
-            )
-            .map(drop)
-        })
-    }
-
-    /// Deletes bytes that lost their last entry, as many in one transaction as fit in a short time.
-    fn delete_orphans(&mut self, mut blobs: Vec<i64>, late: &dyn Fn() -> bool) -> Result<()> {
-        blobs.sort_unstable();
-        let mut rest = &blobs[..];
-        while !rest.is_empty() && !late() {
-            let gone = self.write(|db| {
-                let began = Instant::now();
-                let mut gone = 0;
-                while gone < rest.len() && began.elapsed() < STEP_TIME {
-                    gone += usize::from(delete_blob_step(db, rest[gone])?);
-                }
-                Ok(gone)
-            })?;
-            rest = &rest[gone..];
-        }
-        Ok(())
-    }
-
-    /// Merges the index until nothing deleted is left in it, a part at a time.
-    fn rewrite_index(&mut self) -> Result<()> {
-        for table in merge::MERGED {
-            while !self.write(|db| merge::merge_step(db, table))? {}
-        }
-        let unused = self.read(merge::unused_words)?;
-        for words in unused.chunks(WORDS) {
-            self.write(|db| merge::drop_words(db, words))?;
-        }
-        while !self.write(|db| merge::merge_step(db, merge::MERGED_LAST))? {}
-        Ok(())
-    }
-
-    fn hash(&self, row: i64) -> Result<Option<Hash>> {
-        self.read(|db| {
-            let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
-            db.query_row(sql, [row], |row| row.get::<_, Option<Hash>>(0)).optional().map(Option::flatten)
-        })
     }
 
     /// Totals of the store: entries, raw bytes, stored bytes.
@@ -237,17 +128,47 @@ impl Store {
     }
 }
 
-/// An entry whose bytes may expire: its row, since when they are kept, and how many they are.
-type Oldest = (i64, i64, u64);
+/// What is old: by the clock and by the order of entries.
+struct Old {
+    before: i64,
+    upto: i64,
+}
 
-/// The entries with the oldest bytes.
-fn oldest_bytes(db: &Connection) -> rusqlite::Result<Vec<Oldest>> {
-    db.prepare(
-        "SELECT e.id, coalesce(e.stored_at, e.started_at) AS since, b.stored_len FROM entry e JOIN blob b ON b.id = e.blob_id \
-         WHERE NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' ORDER BY since, e.id LIMIT ?1",
-    )?
-    .query_map([ENTRIES as i64], |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, i64>(2)?.unsigned_abs())))?
-    .collect()
+impl Old {
+    fn of(limits: &Limits, upto: i64) -> Old {
+        let before = limits.now - i64::from(limits.days) * DAY_MS;
+        Old { before, upto: if limits.by_clock { i64::MAX } else { upto } }
+    }
+}
+
+/// An entry whose bytes may expire: its row, since when they are kept, and how many they are.
+struct Candidate {
+    row: i64,
+    since: i64,
+    stored: u64,
+}
+
+/// The place where the last prune stopped, and the first entries after it whose bytes may expire.
+fn candidates(db: &Connection) -> rusqlite::Result<(i64, Vec<Candidate>)> {
+    let place =
+        db.query_row("SELECT value FROM meta WHERE key = 'prune_place'", [], |row| row.get(0)).optional()?.unwrap_or(0);
+    let found = db
+        .prepare_cached(
+            "SELECT e.id, coalesce(e.stored_at, e.started_at), b.stored_len \
+             FROM entry e INDEXED BY entry_expires JOIN blob b ON b.id = e.blob_id \
+             WHERE e.blob_id IS NOT NULL AND NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' AND e.id > ?1 \
+             ORDER BY e.id LIMIT ?2",
+        )?
+        .query_map([place, LOOKED_AT as i64], |row| {
+            Ok(Candidate { row: row.get(0)?, since: row.get(1)?, stored: row.get::<_, i64>(2)?.unsigned_abs() })
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok((place, found))
+}
+
+/// The next prune begins with the oldest entry again.
+fn forget_place(db: &Connection) -> rusqlite::Result<()> {
+    db.execute("DELETE FROM meta WHERE key = 'prune_place'", []).map(drop)
 }
 
 /// What one step of retention did.
@@ -260,91 +181,61 @@ struct Expired {
     is_last: bool,
 }
 
-/// Lets bytes expire until a short time has passed: those before `cutoff`, and more of them until `too_much` bytes are free.
-fn expire_for_a_while(db: &Connection, oldest: &[Oldest], cutoff: i64, too_much: u64) -> rusqlite::Result<Expired> {
-    let began = Instant::now();
-    let mut step = Expired { is_last: oldest.is_empty(), ..Expired::default() };
-    for &(row, since, stored) in oldest {
-        if since >= cutoff && step.bytes >= too_much {
+/// Lets the bytes of up to `most` entries expire: those that are old, and more of them until `too_much` bytes are free.
+fn expire_some(
+    db: &Connection,
+    place: i64,
+    candidates: &[Candidate],
+    old: &Old,
+    too_much: u64,
+    most: usize,
+) -> rusqlite::Result<Expired> {
+    let mut step = Expired { is_last: candidates.is_empty(), ..Expired::default() };
+    let mut place = place;
+    for candidate in candidates {
+        let enough = step.bytes >= too_much;
+        if enough && candidate.row > old.upto {
             step.is_last = true;
             break;
         }
-        if step.entries > 0 && began.elapsed() > STEP_TIME {
+        if step.entries >= most as u64 {
             break;
+        }
+        place = candidate.row;
+        if enough && candidate.since >= old.before {
+            continue;
         }
         let blob: Option<i64> = db
             .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
-            .query_row([row], |row| row.get(0))
+            .query_row([candidate.row], |row| row.get(0))
             .optional()?
             .flatten();
-        db.prepare_cached("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1")?.execute([row])?;
+        let expire = "UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1 AND NOT pinned";
+        if db.prepare_cached(expire)?.execute([candidate.row])? == 0 {
+            continue;
+        }
         standing::clear(db)?;
-        index::index_again(db, row)?;
+        index::index_again(db, candidate.row)?;
         if let Some(blob) = blob
             && orphan(db, blob)?
         {
-            step.bytes += stored;
+            step.bytes += candidate.stored;
             step.orphans.push(blob);
         }
         step.entries += 1;
     }
+    db.prepare_cached("INSERT OR REPLACE INTO meta VALUES ('prune_place', ?1)")?.execute([place])?;
     Ok(step)
 }
 
-/// Marks bytes that lost their last entry; true if they did. Without the hash, no new entry can share the bytes that are
-/// about to be deleted.
-fn orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
-    let sql = "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)";
-    Ok(db.prepare_cached(sql)?.execute([blob])? > 0)
-}
-
-/// Deletes entries until a short time has passed: how many are gone, and which bytes no entry needs any more.
-fn delete_for_a_while(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize, Vec<i64>)> {
-    let began = Instant::now();
-    let (mut gone, mut orphans) = (0, Vec::new());
-    for &row in rows {
-        if gone > 0 && began.elapsed() > STEP_TIME {
-            break;
-        }
-        let blob: Option<i64> = db
-            .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
-            .query_row([row], |row| row.get(0))
-            .optional()?
-            .flatten();
-        Store::delete_entry(db, row)?;
-        if let Some(blob) = blob
-            && orphan(db, blob)?
-        {
-            orphans.push(blob);
-        }
-        gone += 1;
-    }
-    Ok((gone, orphans))
-}
-
-/// Deletes a part of the bytes that no entry points to; true when nothing of them is left to delete.
-fn delete_blob_step(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
-    let shared: bool = db
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)")?
-        .query_row([blob], |row| row.get(0))?;
-    if shared {
-        return Ok(true);
-    }
-    if index::drop_sections(db, blob, SECTIONS)? > 0 || pack::delete_chunks(db, blob, STEP)? > 0 {
-        return Ok(false);
-    }
-    db.prepare_cached("DELETE FROM blob WHERE id = ?1")?.execute([blob])?;
-    Ok(true)
-}
-
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
     use super::*;
 
     const MB: usize = 1 << 20;
 
-    fn noise(len: usize, seed: u64) -> Vec<u8> {
+    pub fn noise(len: usize, seed: u64) -> Vec<u8> {
         let mut state = seed;
         let mut next = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -353,7 +244,7 @@ mod tests {
         (0..len).map(|_| next()).collect()
     }
 
-    fn put(store: &mut Store, new: NewEntry, bytes: &[u8]) -> i64 {
+    pub fn put(store: &mut Store, new: NewEntry, bytes: &[u8]) -> i64 {
         let (row, _) = store.begin(&new).unwrap();
         let mut writer = BlobWriter::new(row);
         for part in bytes.chunks(MB) {
@@ -363,7 +254,7 @@ mod tests {
         row
     }
 
-    fn at(started_at: i64) -> NewEntry {
+    pub fn at(started_at: i64) -> NewEntry {
         NewEntry { started_at, ..NewEntry::default() }
     }
 
@@ -374,8 +265,8 @@ mod tests {
         let old = put(&mut store, at(0), b"old bytes\n");
         let pinned = put(&mut store, NewEntry { pinned: true, ..at(0) }, b"pinned bytes\n");
         let note = put(&mut store, NewEntry { kind: EntryKind::Note, ..at(0) }, b"a note\n");
-        let new = put(&mut store, at(100 * DAY), b"new bytes\n");
-        let limits = Limits { now: 100 * DAY, days: 30, bytes: u64::MAX };
+        let new = put(&mut store, at(100 * DAY_MS), b"new bytes\n");
+        let limits = Limits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true };
         assert_eq!(store.prune(limits).unwrap().entries, 1);
         let kept = |row| store.entry(row).unwrap().blob.is_some();
         assert_eq!((kept(old), kept(pinned), kept(note), kept(new)), (false, true, true, true));
@@ -383,13 +274,95 @@ mod tests {
         assert!(entry.expired && entry.summary.as_deref() == Some("kept") && entry.lines == Some(1));
     }
 
+    fn daily(day: i64) -> Limits {
+        Limits { now: day * DAY_MS, days: 30, bytes: u64::MAX, by_clock: false }
+    }
+
+    fn kept(store: &Store, rows: impl Iterator<Item = i64>) -> Vec<bool> {
+        rows.map(|row| store.entry(row).unwrap().blob.is_some()).collect()
+    }
+
+    #[test]
+    fn a_clock_that_jumps_makes_nothing_old() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        for (number, day) in [20_000, 20_001, 20_040, 20_000 + 5 * 365, 20_000, 20_001, 3].into_iter().enumerate() {
+            put(&mut store, at(day * DAY_MS), format!("number {number}\n").as_bytes());
+            for days in [1, 30] {
+                store.prune_daily(Limits { days, ..daily(day) }).unwrap();
+            }
+            assert_eq!(kept(&store, 1..=number as i64 + 1), vec![true; number + 1], "day {day}");
+        }
+    }
+
+    #[test]
+    fn what_is_older_than_the_days_of_use_goes_each_day() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        for day in 0..50 {
+            put(&mut store, at(day * DAY_MS), format!("day {day}\n").as_bytes());
+            store.prune_daily(daily(day)).unwrap();
+            let oldest = (day - 32).max(0);
+            let expected: Vec<bool> = (0..=day).map(|other| other >= oldest).collect();
+            assert_eq!(kept(&store, 1..=day + 1), expected, "day {day}");
+        }
+    }
+
+    #[test]
+    fn the_daily_prune_goes_on_where_it_stopped_and_its_sum_is_right() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let entries = 1500;
+        for number in 0..entries {
+            // Each tenth has a time that is still to come: it does not expire by age, and must not be met again and again.
+            let day = if number % 10 == 0 { 90_000 } else { 0 };
+            put(&mut store, at(day * DAY_MS), &noise(200, number));
+        }
+        for day in 1..=40 {
+            store.write(|db| days::note(db, day * DAY_MS)).unwrap();
+        }
+        let done = |store: &Store| -> Option<i64> {
+            let sql = "SELECT value FROM meta WHERE key = 'pruned_at'";
+            store.read(|db| db.query_row(sql, [], |row| row.get(0)).optional()).unwrap()
+        };
+        let mut commands = 0;
+        while done(&store).is_none() {
+            store.prune_a_little(daily(40), 200).unwrap();
+            commands += 1;
+            assert!(commands < 2000, "it does not end");
+        }
+        assert!(commands > 50, "{commands}");
+        let expected: Vec<bool> = (0..entries).map(|number| number % 10 == 0).collect();
+        assert_eq!(kept(&store, 1..=entries as i64), expected);
+        let sum = store.kept_sum(&mut Work::unlimited()).unwrap();
+        assert_eq!(sum, Some(store.stored_bytes().unwrap()));
+        // Done for the day: nothing is looked at again.
+        put(&mut store, at(0), b"old by the clock\n");
+        store.prune_daily(daily(40)).unwrap();
+        assert_eq!(kept(&store, entries as i64 + 1..=entries as i64 + 1), [true]);
+    }
+
+    #[test]
+    fn too_much_goes_by_the_order_of_entries_whatever_their_times() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        for number in 0..6 {
+            put(&mut store, at((50 - number) * DAY_MS), &noise(MB, number as u64));
+        }
+        for _ in 0..100 {
+            store.prune_daily(Limits { bytes: 2 * MB as u64 + 5000, ..daily(50) }).unwrap();
+        }
+        let stored = store.stored_bytes().unwrap();
+        assert_eq!(kept(&store, 1..=6), [false, false, false, false, true, true], "{stored} bytes stored");
+    }
+
     #[test]
     fn shared_bytes_stay_while_one_needs_them() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         put(&mut store, at(0), b"same\n");
-        let new = put(&mut store, at(100 * DAY), b"same\n");
-        store.prune(Limits { now: 100 * DAY, days: 30, bytes: u64::MAX }).unwrap();
+        let new = put(&mut store, at(100 * DAY_MS), b"same\n");
+        store.prune(Limits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true }).unwrap();
         assert!(
             crate::BlobReader::new(&store, store.entry(new).unwrap().blob.unwrap()).next_chunk().unwrap().is_some()
         );
@@ -405,26 +378,10 @@ mod tests {
         store.checkpoint(0);
         let size = || std::fs::metadata(dir.path().join("ctx.db")).unwrap().len();
         let before = size();
-        store.prune(Limits { now: 10, days: 30, bytes: 5 * MB as u64 }).unwrap();
+        store.prune(Limits { now: 10, days: 30, bytes: 5 * MB as u64, by_clock: true }).unwrap();
         assert!(store.stored_bytes().unwrap() <= 5 * MB as u64);
         assert!(size() < before / 2 + MB as u64, "{} of {before}", size());
         let kept: Vec<bool> = (1..=6).map(|row| store.entry(row).unwrap().blob.is_some()).collect();
         assert_eq!(kept, [false, false, false, false, true, true]);
-    }
-
-    #[test]
-    fn forgotten_bytes_are_in_no_file() {
-        let dir = tempfile::tempdir().unwrap();
-        let mut store = Store::open(dir.path()).unwrap();
-        let secret = noise(300_000, 7);
-        let row = put(&mut store, NewEntry { command: Some("print the-forgotten-word".into()), ..at(0) }, &secret);
-        store.checkpoint(0);
-        store.forget(&[row]).unwrap();
-        for file in std::fs::read_dir(dir.path()).unwrap() {
-            let bytes = std::fs::read(file.unwrap().path()).unwrap();
-            assert!(memchr::memmem::find(&bytes, &secret[1000..1032]).is_none());
-            assert!(memchr::memmem::find(&bytes, b"the-forgotten-word").is_none());
-        }
-        assert!(store.entry(row).is_err());
     }
 }

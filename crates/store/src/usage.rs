@@ -89,11 +89,6 @@ impl Store {
         })?;
         Ok(found.and_then(|(at, answer)| Some((at, serde_json::from_str(&answer).ok()?))))
     }
-
-    /// Deletes old uses, and the oldest of too many.
-    pub(super) fn prune_usage(&mut self, now: i64) -> Result<()> {
-        self.write(|db| prune(db, now - YEAR_MS, MOST_ROWS))
-    }
 }
 
 fn insert(db: &Connection, used: &Use<'_>) -> rusqlite::Result<()> {
@@ -112,10 +107,15 @@ fn insert(db: &Connection, used: &Use<'_>) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn prune(db: &Connection, cutoff: i64, most: i64) -> rusqlite::Result<()> {
-    const GOING: &str = "FROM usage WHERE at < ?1 OR id <= (SELECT max(id) FROM usage) - ?2";
-    db.execute(&format!("DELETE FROM usage_entry WHERE usage_id IN (SELECT id {GOING})"), (cutoff, most))?;
-    db.execute(&format!("DELETE {GOING}"), (cutoff, most)).map(drop)
+/// Deletes uses of more than a year ago, if nothing newer than `upto` was stored then, and the oldest of too many.
+pub(super) fn prune_old(db: &Connection, now: i64, upto: i64) -> rusqlite::Result<()> {
+    prune(db, (now - YEAR_MS, upto), MOST_ROWS)
+}
+
+fn prune(db: &Connection, (cutoff, upto): (i64, i64), most: i64) -> rusqlite::Result<()> {
+    const GOING: &str = "FROM usage WHERE (at < ?1 AND newest_entry <= ?3) OR id <= (SELECT max(id) FROM usage) - ?2";
+    db.execute(&format!("DELETE FROM usage_entry WHERE usage_id IN (SELECT id {GOING})"), (cutoff, most, upto))?;
+    db.execute(&format!("DELETE {GOING}"), (cutoff, most, upto)).map(drop)
 }
 
 /// An entry that is forgotten takes its uses along, and the words of the searches that found it.
@@ -239,9 +239,9 @@ mod tests {
         for day in 0..10 {
             store.record_use(&Use { entries: &[(row, 1)], ..used(day * 86_400_000, "get") });
         }
-        store.prune_usage(YEAR_MS + 4 * 86_400_000).unwrap();
+        store.write(|db| prune_old(db, YEAR_MS + 4 * 86_400_000, i64::MAX)).unwrap();
         assert_eq!(uses(&store), 6);
-        store.write(|db| prune(db, 0, 2)).unwrap();
+        store.write(|db| prune(db, (0, 0), 2)).unwrap();
         assert_eq!(uses(&store), 2);
         let left: i64 =
             store.read(|db| db.query_row("SELECT count(*) FROM usage_entry", [], |row| row.get(0))).unwrap();

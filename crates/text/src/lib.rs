@@ -1,5 +1,15 @@
 //! Terminal output in, clean text with line places out: escapes, progress bars, encodings; and the helpers that cut text
 //! and print figures.
+//!
+//! ```
+//! use ctx_text::text::TextBuilder;
+//!
+//! let mut builder = TextBuilder::default();
+//! builder.push(b"\x1b[31mfailed\x1b[0m\n10%\r100%\n");
+//! let text = builder.finish();
+//! assert_eq!(text.total_lines(), 2);
+//! assert_eq!(ctx_text::count(3, "line"), "3 lines");
+//! ```
 
 #![warn(clippy::too_many_lines)]
 

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
-use crate::record::under::source_of;
+use crate::record::stored_masks::source_of;
 use crate::record::view::View;
 use crate::ui::write_raw;
 use ctx_digest::Status;
@@ -19,7 +20,7 @@ const POLL: Duration = Duration::from_millis(150);
 const BEFORE_FOLLOWING: u64 = 64 << 10;
 
 /// Writes the bytes as they were stored, of one stream or of both.
-pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<Ending> {
+pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<ExitStatus> {
     let wanted = stream.map(|name| if name == "err" { Stream::Err } else { Stream::Out });
     let map = match (wanted, &entry.streams) {
         (Some(_), None) => {
@@ -28,7 +29,7 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
         }
         (_, map) => map.as_deref().unwrap_or_default(),
     };
-    let Some(blob) = entry.blob else { return Ok(Ending::OK) };
+    let Some(blob) = entry.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
     let mut lost: Vec<Lost> = Vec::new();
     let mut hasher = blake3::Hasher::new();
@@ -46,12 +47,12 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
             None => write_raw(&bytes),
         };
         if !open {
-            return Ok(Ending::OK);
+            return Ok(ExitStatus::OK);
         }
     }
     let whole = store.blob_hash(blob)?.is_none_or(|hash| hash == *hasher.finalize().as_bytes());
     if lost.is_empty() && whole {
-        return Ok(Ending::OK);
+        return Ok(ExitStatus::OK);
     }
     let reference = entry.id.reference();
     Err(match lost.as_slice() {

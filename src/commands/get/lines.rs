@@ -4,8 +4,9 @@ use regex::Regex;
 use serde_json::json;
 
 use super::{Args, BUDGET};
-use crate::context::{Context, Ending};
+use crate::context::Context;
 use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
 use crate::record::{RangeLimit, ranged_json};
@@ -156,7 +157,7 @@ impl Args {
         ranges: &[LineRange],
         pattern: &Regex,
         origin: u64,
-    ) -> Result<Ending> {
+    ) -> Result<ExitStatus> {
         let range = match ranges {
             [] => LineRange::ALL,
             [range] => *range,
@@ -219,9 +220,9 @@ impl Args {
             if !self.json {
                 context.ui.warn(format_args!("no line of {} matches", view.entry.id.reference()));
             }
-            return Ok(Ending::Code(crate::error::code::ABSENT));
+            return Ok(ExitStatus::Code(crate::error::code::ABSENT));
         }
-        Ok(Ending::OK)
+        Ok(ExitStatus::OK)
     }
 
     pub(super) fn as_json(

@@ -6,6 +6,7 @@ use super::open;
 use crate::context::Context;
 use crate::error::Result;
 use crate::hub;
+use crate::input;
 use crate::ui::count;
 use ctx_model::env::now_ms;
 use ctx_store::Store;
@@ -59,7 +60,7 @@ pub(super) fn decide(context: &Context, store: &mut Store) -> Result<()> {
     for (name, id) in &undecided {
         let question =
             format!("\"{name}\" sent something for the first time. Quote what it decides to new conversations here?");
-        let trusted = context.agreed(&question)?;
+        let trusted = input::confirmed(context, &question)?;
         store.set_trust(id, name, trusted, now_ms())?;
     }
     Ok(())

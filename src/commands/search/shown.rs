@@ -1,5 +1,6 @@
 //! A hit as it is printed.
 
+use crate::context::Context;
 use crate::record::report::quote_line;
 use crate::search::scan::Matches;
 use crate::search::{Hit, source};
@@ -7,6 +8,14 @@ use crate::ui::{Tone, Ui, ago, count, cut_middle, highlight};
 use ctx_model::Scope;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind};
+
+/// Who asks, and when.
+pub(super) struct Caller<'a> {
+    pub(super) context: &'a Context,
+    pub(super) scope: Scope,
+    pub(super) masker: Masker,
+    pub(super) now: i64,
+}
 
 pub(super) fn is_local(hit: &Hit) -> bool {
     !hit.entry.id.as_str().contains('/')
@@ -75,10 +84,11 @@ impl Marks<'_> {
     }
 }
 
-pub(super) fn hit_text(hit: &Hit, masker: &Masker, now: i64, scope: &Scope, alike: usize, marks: &Marks<'_>) -> String {
+pub(super) fn hit_text(hit: &Hit, caller: &Caller<'_>, alike: usize, marks: &Marks<'_>) -> String {
+    let Caller { scope, masker, now, .. } = caller;
     let place = format!("[ctx:{}]:{}", hit.entry.id, range(hit));
     let mut text =
-        format!("{} {}", marks.ui.tone(Tone::Faint, &place), about(marks.ui, &hit.entry, masker, now, scope));
+        format!("{} {}", marks.ui.tone(Tone::Faint, &place), about(marks.ui, &hit.entry, masker, *now, scope));
     if alike > 1 {
         text.push_str(&format!(" · ×{alike} alike"));
     }

@@ -16,7 +16,7 @@ fn code(token: &str) -> String {
 /// The tables as the first ctx made them, with one entry of its.
 fn fill(hub: &mut postgres::Client, parts: u32) {
     let partition = if parts > 0 { "PARTITION BY HASH (project)" } else { "" };
-    let core = include_str!("../../../src/hub/migrations/0001_core.sql").replace("{partition}", partition);
+    let core = include_str!("../../../crates/hub/src/migrations/0001_core.sql").replace("{partition}", partition);
     hub.batch_execute(&format!(
         "CREATE SCHEMA ctx; CREATE TABLE ctx.ledger (number integer PRIMARY KEY, name text NOT NULL, breaks boolean NOT NULL, \
          applied_at timestamptz NOT NULL DEFAULT now()); INSERT INTO ctx.ledger VALUES (1, 'core', false); {core}"

@@ -136,7 +136,7 @@ fn code_is_shown_as_it_is_and_random_values_in_it_are_not() {
     let shown = home.ctx(["run", "--", "cat", "a.py"]);
     assert_eq!(shown.body(), code.replace("kJ8sLq2vZx9RtYb4Wn7Pd3Hf", "[masked:named]"));
     assert!(shown.out.contains("1 secret masked"), "{}", shown.out);
-    let read = home.ctx(["read", "a.py"]);
+    let read = home.ctx(["file", "read", "a.py"]);
     assert!(
         read.out.contains("Summer2024") && !read.out.contains("kJ8sLq2v") && read.out.contains("1 line masked"),
         "{}",

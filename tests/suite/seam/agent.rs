@@ -67,3 +67,16 @@ fn an_agent_that_cannot_be_started_says_why() {
     assert_eq!((done.code, done.err.contains("gemini is not on PATH")), (127, true), "{}", done.err);
     assert!(!home.store().exists());
 }
+
+/// The agent is what was asked for. It starts without ctx where ctx cannot be set up.
+#[test]
+fn an_agent_starts_where_the_store_cannot_be_used() {
+    let home = Home::new();
+    home.script("codex", "#!/bin/sh\necho \"called with: $*\"\nexit 4\n");
+    std::fs::write(home.store(), "a file where the store should be").unwrap();
+    let path = format!("{}:/usr/bin:/bin", home.work().display());
+    let done = finish(home.command(["agent", "codex", "exec", "hi"]).env("PATH", path));
+    assert_eq!((done.out.as_str(), done.code), ("called with: exec hi\n", 4), "{}", done.err);
+    assert!(done.err.starts_with("ctx: its shells do not run through ctx: "), "{}", done.err);
+    assert_eq!(done.err.lines().count(), 1, "{}", done.err);
+}

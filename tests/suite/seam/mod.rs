@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::harness::{CTX, Done, Home, done, eventually, finish, is_alive};
+use crate::harness::{CTX, Done, Home, binary, done, eventually, finish, is_alive, skip};
 
 /// A folder with links that lead to ctx, and the files that shells read first.
 pub fn shells(home: &Home) -> PathBuf {
@@ -24,7 +24,7 @@ pub fn shells(home: &Home) -> PathBuf {
         std::fs::write(file, text).unwrap();
     }
     for name in ["bash", "zsh", "sh", "ctx-from-bash", "ctx-from-zsh"] {
-        symlink(CTX, folder.join(name)).unwrap();
+        symlink(binary(), folder.join(name)).unwrap();
     }
     folder
 }
@@ -197,12 +197,14 @@ fn output_of_ctx_itself_is_not_kept_again() {
 }
 
 #[test]
-fn a_store_that_cannot_be_used_costs_nothing() {
+fn a_store_that_cannot_be_used_costs_one_line() {
     let seam = Seam::new();
     std::fs::write(seam.home.path().join("no-dir"), "").unwrap();
     let script = "seq 1 20000; echo oops >&2; exit 7";
     let done = finish(seam.command(script).env("CTX_HOME", seam.home.path().join("no-dir/store")));
-    assert_eq!((done.code, done.err.as_str()), (7, "oops\n"));
+    let (oops, said) = done.err.split_once('\n').unwrap();
+    assert_eq!((done.code, oops), (7, "oops"));
+    assert!(said.starts_with("ctx: store directory ") && said.ends_with("(output shown, not stored)\n"), "{said}");
     assert_eq!(done.out.lines().count(), 20_000);
 }
 
@@ -465,4 +467,62 @@ fn a_host_reaches_jobs_that_outlive_their_shell() {
         kill(group, signal);
         eventually("the job is gone", || !is_alive(job.trim()));
     }
+}
+
+/// The shell has traps for signals that would end ctx; they are meant for the shell and not for its jobs.
+#[test]
+fn signals_that_a_shell_can_trap_reach_its_traps_alone() {
+    let seam = Seam::new();
+    let pid_file = seam.home.work().join("pid");
+    for (name, signal) in [("ALRM", libc::SIGALRM), ("VTALRM", libc::SIGVTALRM), ("USR2", libc::SIGUSR2)] {
+        let _ = std::fs::remove_file(&pid_file);
+        let script =
+            format!("trap 'echo got; over=1' {name}; echo $$ > pid; until [ $over ]; do sleep 0.05; done; echo end");
+        let child = start(seam.command(&script));
+        eventually("the script runs", || std::fs::read_to_string(&pid_file).is_ok_and(|text| text.ends_with('\n')));
+        kill(child.id() as i32, signal);
+        let done = done(child.wait_with_output().unwrap());
+        assert_eq!((done.out.as_str(), done.err.as_str(), done.code), ("got\nend\n", "", 0), "{name}");
+    }
+    let done = seam.bash("kill -ALRM $$; echo late");
+    assert_eq!((done.signal, done.out.as_str()), (Some(libc::SIGALRM), ""));
+}
+
+/// A group that has ended itself needs nobody to pass signals on to it.
+#[test]
+fn nobody_of_ctx_lingers_after_a_group_has_ended_itself() {
+    let seam = Seam::new();
+    let lingers = || {
+        let mut child = start(seam.command("sleep 300 > /dev/null 2>&1 & kill 0; sleep 5"));
+        child.wait().unwrap();
+        std::thread::sleep(Duration::from_millis(250));
+        // The dead may wait for whoever reaps them.
+        let listed = finish(&mut seam.home.program("ps", ["-eo", "pgid=,stat="])).out;
+        let of_group = |line: &&str| line.split_whitespace().next() == Some(&child.id().to_string());
+        listed.lines().filter(of_group).any(|line| !line.contains('Z'))
+    };
+    // A busy machine may take longer once.
+    assert!((0..6).any(|_| !lingers()), "somebody lingers each time");
+}
+
+/// Whoever reads the output must know that it cannot be had again.
+#[test]
+fn a_full_disk_is_told_once() {
+    let tools = tempfile::tempdir().unwrap();
+    let Some(library) = crate::faults::full_disk_library(tools.path()) else { return skip("no C compiler") };
+    let seam = Seam::new();
+    seam.bash("echo the store exists");
+    seam.home.ctx(["history"]);
+    for (script, shown) in [("echo short", "short\n".to_owned()), ("seq 1 40000", numbers(40_000))] {
+        let mut command = seam.command(script);
+        command.env("LD_PRELOAD", &library).env("FULL_DISK_BELOW", seam.home.store()).env("FULL_DISK_AT", "1");
+        let done = finish(&mut command);
+        assert!(done.out == shown && done.code == 0, "{script}: {} bytes shown", done.out.len());
+        assert_eq!(done.err.lines().count(), 1, "{script}: {}", done.err);
+        assert!(done.err.starts_with("ctx: ") && done.err.contains("not stored"), "{script}: {}", done.err);
+    }
+}
+
+fn numbers(last: usize) -> String {
+    (1..=last).map(|number| format!("{number}\n")).collect()
 }

@@ -111,7 +111,7 @@ fn every_answer_carries_the_policy() {
     }
     let page = web.get("").text();
     assert!(!page.contains("onclick") && !page.contains("<style") && page.matches("<script").count() == 1, "{page}");
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/web/src/page");
     for file in std::fs::read_dir(root).unwrap() {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();

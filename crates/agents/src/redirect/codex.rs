@@ -1,11 +1,60 @@
-//! Codex: the base address of its model's provider, on the command line behind everything that the user wrote there.
+//! Codex: the base address of its model's provider, on the command line before everything that the user wrote there: what
+//! stands behind a subcommand may be another program's (`codex mcp add NAME PROGRAM …`).
 
-use super::{Added, Address, Asked, Redirect, before_the_rest};
+use std::ffi::OsString;
+
+use super::{Added, Address, Asked, Redirect};
 
 const OPENAI: &str = "openai";
 const USUAL: &str = "https://api.openai.com/v1";
 /// With a login instead of a key, Codex asks here.
 const WITH_LOGIN: (&str, &str) = ("chatgpt-account-id", "https://chatgpt.com/backend-api/codex");
+
+/// Subcommands that ask no model, or not at the address of the settings.
+const WITHOUT_A_MODEL: &[&str] = &[
+    "a",
+    "app",
+    "apply",
+    "cloud",
+    "cloud-tasks",
+    "completion",
+    "debug",
+    "doctor",
+    "execpolicy",
+    "features",
+    "generate-ts",
+    "help",
+    "login",
+    "logout",
+    "mcp",
+    "plugin",
+    "responses-api-proxy",
+    "sandbox",
+    "stdio-to-uds",
+    "update",
+];
+/// Options before the subcommand whose value is the next word.
+const WITH_A_VALUE: &[&str] = &[
+    "-C",
+    "-a",
+    "-c",
+    "-i",
+    "-m",
+    "-p",
+    "-s",
+    "--add-dir",
+    "--ask-for-approval",
+    "--cd",
+    "--config",
+    "--disable",
+    "--enable",
+    "--image",
+    "--local-provider",
+    "--model",
+    "--profile",
+    "--remote",
+    "--sandbox",
+];
 
 pub const CODEX: Redirect = Redirect {
     addresses: |asked| {
@@ -31,11 +80,47 @@ pub const CODEX: Redirect = Redirect {
             OPENAI => "openai_base_url".to_owned(),
             name => format!("model_providers.{name}.base_url"),
         };
-        let more = vec!["-c".into(), format!("{key}=\"{}\"", others[0]).into()];
-        Added { variables: Vec::new(), args: before_the_rest(asked.args, more) }
+        let more = ["-c".into(), format!("{key}=\"{}\"", others[0]).into()];
+        let at = behind_the_same(asked.args, &key);
+        let args = [&asked.args[..at], &more, &asked.args[at..]].concat();
+        Added { variables: Vec::new(), args }
     },
-    native: |_| None,
+    native: |asked| {
+        let alone = subcommand(asked).is_some_and(|word| WITHOUT_A_MODEL.contains(&word));
+        alone.then(|| Added { variables: Vec::new(), args: asked.args.to_vec() })
+    },
 };
+
+/// The first word that is neither an option nor its value: a subcommand or the prompt.
+fn subcommand<'a>(asked: &'a Asked<'_>) -> Option<&'a str> {
+    let mut words = asked.words();
+    while let Some(word) = words.next() {
+        match word {
+            "--" => return None,
+            _ if WITH_A_VALUE.contains(&word) => drop(words.next()),
+            _ if word.starts_with('-') => {}
+            _ => return Some(word),
+        }
+    }
+    None
+}
+
+/// The place of an overruling setting: of two, Codex believes the last, so it stands behind one of the user's that names
+/// the same key or a table around it. Without one it stands before everything.
+fn behind_the_same(args: &[OsString], key: &str) -> usize {
+    let end = args.iter().position(|word| word == "--").unwrap_or(args.len());
+    let names_it = |pair: &str| {
+        let name = pair.split('=').next().unwrap_or_default().trim();
+        key == name || key.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
+    };
+    let last = (0..end).rev().find(|&at| {
+        let before = at.checked_sub(1).and_then(|before| args[before].to_str());
+        let word = args[at].to_str().unwrap_or_default();
+        let apart = before.is_some_and(|before| ["-c", "--config"].contains(&before)) && names_it(word);
+        apart || word.strip_prefix("--config=").is_some_and(names_it)
+    });
+    last.map_or(0, |at| at + 1)
+}
 
 fn provider(config: &toml::Table) -> String {
     let profile = text(config, &["profile"]);

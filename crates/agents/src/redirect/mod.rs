@@ -84,11 +84,5 @@ impl Asked<'_> {
     }
 }
 
-/// The words with others behind them, but before `--`.
-fn before_the_rest(args: &[OsString], more: Vec<OsString>) -> Vec<OsString> {
-    let end = args.iter().position(|word| word == "--").unwrap_or(args.len());
-    [&args[..end], &more, &args[end..]].concat()
-}
-
 #[cfg(test)]
 mod tests;

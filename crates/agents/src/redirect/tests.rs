@@ -28,15 +28,20 @@ impl Case {
         Case { variables: variables.to_vec(), args: args.iter().map(OsString::from).collect(), homes, dir }
     }
 
-    fn ask(&self, redirect: &Redirect) -> Result<(Vec<String>, Added), String> {
+    fn with<T>(&self, use_it: impl FnOnce(&Asked<'_>) -> T) -> T {
         let variable =
             |name: &str| self.variables.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
         let cwd = self.dir.path().join("work");
-        let asked = Asked { variable: &variable, args: &self.args, homes: &self.homes, cwd: &cwd };
-        let addresses = (redirect.addresses)(&asked)?;
-        let others: Vec<String> = (0..addresses.len()).map(|at| format!("http://127.0.0.1:9/t/{at}")).collect();
-        let added = (redirect.apply)(&asked, &addresses, &others);
-        Ok((addresses.into_iter().map(|address| address.base).collect(), added))
+        use_it(&Asked { variable: &variable, args: &self.args, homes: &self.homes, cwd: &cwd })
+    }
+
+    fn ask(&self, redirect: &Redirect) -> Result<(Vec<String>, Added), String> {
+        self.with(|asked| {
+            let addresses = (redirect.addresses)(asked)?;
+            let others: Vec<String> = (0..addresses.len()).map(|at| format!("http://127.0.0.1:9/t/{at}")).collect();
+            let added = (redirect.apply)(asked, &addresses, &others);
+            Ok((addresses.into_iter().map(|address| address.base).collect(), added))
+        })
     }
 }
 
@@ -67,7 +72,13 @@ fn claude_code_by_its_variable_and_its_settings() {
 fn codex_by_the_provider_of_its_model() {
     let (bases, added) = Case::new(&[], &["exec", "hi"], &[]).ask(&CODEX).unwrap();
     assert_eq!(bases, ["https://api.openai.com/v1"]);
-    assert_eq!(texts(&added.args), ["exec", "hi", "-c", "openai_base_url=\"http://127.0.0.1:9/t/0\""]);
+    let ours = "openai_base_url=\"http://127.0.0.1:9/t/0\"";
+    assert_eq!(texts(&added.args), ["-c", ours, "exec", "hi"]);
+    // Of two settings of a key, the last is believed.
+    let args = ["exec", "-c", "openai_base_url=http://mine", "--json", "hi", "-c", "model=x"];
+    let (bases, added) = Case::new(&[], &args, &[]).ask(&CODEX).unwrap();
+    assert_eq!(bases, ["http://mine"]);
+    assert_eq!(&texts(&added.args)[..5], ["exec", "-c", "openai_base_url=http://mine", "-c", ours]);
     let inline = "model_providers.mine={name=\"m\",base_url=\"http://mine/v1\",wire_api=\"responses\"}";
     let args = ["exec", "-c", "model_provider=\"mine\"", "-c", inline, "--", "hi"];
     let (bases, added) = Case::new(&[], &args, &[]).ask(&CODEX).unwrap();
@@ -83,6 +94,29 @@ fn codex_by_the_provider_of_its_model() {
     assert_eq!(Case::new(&[], &["--config=model_provider=b"], &[file]).ask(&CODEX).unwrap().0, ["http://b"]);
     assert!(Case::new(&[], &["-c", "model_provider=none"], &[file]).ask(&CODEX).is_err());
     assert!(Case::new(&[], &["--oss"], &[]).ask(&CODEX).is_err());
+}
+
+#[test]
+fn codex_gets_nothing_where_no_model_is_asked() {
+    let without: &[&[&str]] = &[
+        &["mcp", "add", "lab", "python3", "server.py", "--flag"],
+        &["-c", "model=x", "--search", "mcp", "add", "lab", "--", "server", "exec"],
+        &["login", "--with-api-key"],
+        &["--profile=p", "-m", "gpt", "sandbox", "linux", "ls"],
+    ];
+    let native = |args: &[&str]| {
+        let case = Case::new(&[], args, &[]);
+        case.with(|asked| (CODEX.native)(asked))
+    };
+    for args in without {
+        let added = native(args).unwrap_or_else(|| panic!("{args:?}"));
+        assert_eq!((texts(&added.args), added.variables.len()), (args.to_vec(), 0));
+    }
+    let asking: &[&[&str]] =
+        &[&[], &["fix it"], &["exec", "mcp"], &["-m", "login", "exec"], &["resume"], &["--", "mcp"]];
+    for args in asking {
+        assert_eq!(native(args), None, "{args:?}");
+    }
 }
 
 #[test]

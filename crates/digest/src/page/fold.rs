@@ -25,11 +25,10 @@ pub fn repeats(text: &Text) -> Vec<Row<'_>> {
         if same > 0 && !is_blank(line) && unfold_repeat(line).is_none() && (same * (line.len() + 1)) > 6 {
             let folded = format!("{line} ×{}", same + 1);
             rows.push(Row::of(Cow::Owned(folded), at, at + same));
-            at += same + 1;
         } else {
-            rows.push(Row::line(text, at));
-            at += 1;
+            rows.extend((at..=at + same).map(|at| Row::line(text, at)));
         }
+        at += same + 1;
     }
     rows
 }

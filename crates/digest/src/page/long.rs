@@ -96,8 +96,9 @@ fn pieces(line: &str, widest: usize) -> String {
     let mut start = 0;
     while start < line.len() {
         let from = floor(line, (start + PIECE).min(line.len()));
-        let seam =
-            line[from..].find([',', ';', ' ', '>', '}', '&']).filter(|at| *at < PIECE).map_or(from, |at| from + at + 1);
+        // No further than the next piece: a line without a seam would be read to its end for each of them.
+        let near = &line[from..floor(line, (from + PIECE).min(line.len()))];
+        let seam = near.find([',', ';', ' ', '>', '}', '&']).map_or(from, |at| from + at + 1);
         let end = if seam <= start { line.len() } else { seam };
         let at = rows.len();
         rows.push(Row::of(Cow::Borrowed(&line[start..end]), at, at));

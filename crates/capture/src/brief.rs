@@ -1,0 +1,68 @@
+//! One line of a text, and the key by which it is recognised again: the words of events.
+
+use ctx_model::Category;
+use ctx_secrets::Masker;
+use ctx_text::{clip, floor};
+
+/// A secret that begins before the cut ends at most this much after it.
+const BEHIND: usize = 4000;
+
+/// An event found in a text: its category, the key by which it is recognised again, its words.
+pub type Noticed = (Category, String, String);
+
+/// One line of at most `most` bytes, blanks folded, cut on a character.
+/// Text is masked before it is cut: half a secret is not recognised any more.
+pub fn brief(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return folded(text, most);
+    }
+    folded(&Masker::default().text(&text[..floor(text, most + BEHIND)]), most)
+}
+
+fn folded(text: &str, most: usize) -> String {
+    let is_plain = |bytes: &[u8]| {
+        !bytes.starts_with(b" ") && !bytes.ends_with(b" ") && memchr::memmem::find(bytes, b"  ").is_none()
+    };
+    if text.len() <= most && text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) && is_plain(text.as_bytes()) {
+        return text.to_owned();
+    }
+    let mut line = String::with_capacity(text.len().min(most + 4));
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        // Most words are plain: they need no look at each character.
+        match word.bytes().all(|byte| byte.is_ascii_graphic()) {
+            true => line.push_str(word),
+            false => line.extend(word.chars().filter(|c| !c.is_control())),
+        }
+        if line.len() > most {
+            line.truncate(clip(&line, most.saturating_sub('…'.len_utf8())).len());
+            line.push('…');
+            break;
+        }
+    }
+    line
+}
+
+pub fn key(text: &str) -> String {
+    let folded: String = text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    blake3::hash(folded.as_bytes()).to_hex()[..16].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn briefs_are_one_line_and_end_on_a_character() {
+        assert_eq!(brief(" a\n\tb  c ", 20), "a b c");
+        let secret = "use ghp_16C7e42F292c6912E7710c838347Ae178B4a for the deploy, please, and nothing else";
+        for most in 6..60 {
+            assert!(!brief(secret, most).contains("16C7"), "{}", brief(secret, most));
+        }
+        for most in 4..30 {
+            assert!(brief("ünïcödé täxt thät ïs löng ënöügh", most).len() <= most);
+        }
+    }
+}

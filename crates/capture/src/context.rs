@@ -1,0 +1,55 @@
+//! `Context`: the environment, the settings and the way to print, and the store that is opened with them.
+
+use crate::config::Config;
+use crate::error_log;
+use crate::record::spool;
+use crate::ui::Ui;
+use ctx_digest::readers::flat::Flat;
+use ctx_model::env::Env;
+use ctx_model::error::Result;
+use ctx_secrets::Masker;
+use ctx_store::Store;
+
+pub struct Context {
+    pub env: Env,
+    pub config: Config,
+    pub ui: Ui,
+}
+
+impl Context {
+    /// The store, for commands that are about nothing else.
+    pub fn open_store(&self) -> Result<Store> {
+        let mut store = Store::of(&self.env)?;
+        if let Some(notice) = store.take_notice() {
+            self.ui.warn(notice);
+        }
+        self.import_spool(&mut store);
+        Ok(store)
+    }
+
+    /// Stores the outputs that wait beside the store. One that cannot be stored goes on waiting; neither that nor a
+    /// lock held by another process stops a reader.
+    pub fn import_spool(&self, store: &mut Store) {
+        let taken = store.with_short_patience(|store| spool::import(store, &self.env, &self.config));
+        if let Err(error) = taken {
+            error_log::note(&self.env, &error);
+        }
+    }
+
+    /// The user's own readers; a broken one is reported and the others are left out with it.
+    pub fn readers(&self) -> Vec<Flat> {
+        self.config.readers().unwrap_or_else(|problem| {
+            self.ui.warn(format_args!("ctx.toml: {problem}"));
+            Vec::new()
+        })
+    }
+
+    /// Columns for a line of a list: those of the terminal, within reason; none where nothing limits it.
+    pub fn columns(&self) -> Option<usize> {
+        self.env.at_terminal().then(|| self.env.screen()).flatten().map(|(columns, _)| columns.clamp(60, 200))
+    }
+
+    pub fn masker(&self) -> Masker {
+        self.ui.masker()
+    }
+}

@@ -1,0 +1,146 @@
+//! The child's end and all its causes: signals, the clock, a host that gives up.
+
+use std::time::{Duration, Instant};
+
+use super::drain::Drain;
+use super::group::{any_descendant, expects, signal_all, signal_descendants, signal_one};
+use super::signals::{Arrival, is_for_all};
+use super::spawn::{Child, Group};
+use ctx_model::Status;
+
+/// Time between asking a group to end and killing it.
+const GRACE: Duration = Duration::from_secs(2);
+/// By then, a signal that was sent to a whole group has reached the child …
+const SETTLE: Duration = Duration::from_millis(30);
+/// … and a child that handles it gets this long before the signal is sent again.
+const HANDLE: Duration = Duration::from_secs(1);
+
+#[derive(Default)]
+pub struct Life {
+    status: Option<Status>,
+    pub ended: Option<Instant>,
+    /// From the child's end on: how long those who hold its pipes are waited for.
+    pub drain: Option<Drain>,
+    deadline: Option<Instant>,
+    kill_at: Option<Instant>,
+    timed_out: bool,
+    pub received: Option<i32>,
+    /// Signals to ctx that the child may not have got, and when to send them to it.
+    untold: Vec<Untold>,
+}
+
+struct Untold {
+    signal: i32,
+    at: Instant,
+    /// The child has already had time to handle it.
+    waited: bool,
+}
+
+impl Life {
+    pub fn until(deadline: Option<Instant>) -> Life {
+        Life { deadline, ..Life::default() }
+    }
+
+    pub fn arrived(&mut self, arrival: Arrival, child: &Child) {
+        match arrival {
+            Arrival::Child => self.reap(child),
+            Arrival::Forward { signal, .. } if matches!(child.group, Group::AsCtx { .. }) => {
+                self.received = Some(signal);
+                match is_for_all(signal) {
+                    true => signal_all(child, signal),
+                    false => signal_one(child, signal),
+                }
+            }
+            Arrival::Forward { signal, from_terminal } if child.group == Group::Host => {
+                self.received = Some(signal);
+                if !from_terminal {
+                    self.untold.push(Untold { signal, at: Instant::now() + SETTLE, waited: false });
+                }
+            }
+            Arrival::Forward { signal, from_terminal } => {
+                if self.received.replace(signal).is_some() {
+                    signal_all(child, libc::SIGKILL);
+                } else if child.group == Group::Own || !from_terminal {
+                    signal_all(child, signal);
+                }
+            }
+        }
+    }
+
+    fn reap(&mut self, child: &Child) {
+        if self.status.is_some() {
+            return;
+        }
+        let mut status = 0;
+        // SAFETY: asks for our own child, without waiting.
+        if unsafe { libc::waitpid(child.pid, &mut status, libc::WNOHANG) } == child.pid {
+            let now = Instant::now();
+            (self.ended, self.drain) = (Some(now), Some(Drain::since(now)));
+            self.status = Some(match libc::WIFSIGNALED(status) {
+                true => Status::Signal(libc::WTERMSIG(status)),
+                false => Status::Exit(libc::WEXITSTATUS(status)),
+            });
+        }
+    }
+
+    /// Sends the child the signals that ctx got in its place. Nobody says whether they went to the whole group: a child
+    /// that should have died of the signal and lives did not get it.
+    fn tell(&mut self, now: Instant, child: &Child) {
+        let alive = self.status.is_none();
+        self.untold.retain_mut(|untold| {
+            if now < untold.at || !alive {
+                return alive;
+            }
+            // SAFETY: plain queries, and a signal to our own child that is not yet reaped.
+            unsafe {
+                let leads = libc::getpgrp() == libc::getpid();
+                if leads && !untold.waited && expects(child.pid, untold.signal) {
+                    (untold.waited, untold.at) = (true, now + HANDLE);
+                    return true;
+                }
+                libc::kill(child.pid, untold.signal);
+            }
+            false
+        });
+    }
+
+    pub fn check_clock(&mut self, now: Instant, child: &Child) {
+        self.tell(now, child);
+        if self.status.is_none() && self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.deadline = None;
+            self.timed_out = true;
+            self.kill_at = Some(now + GRACE);
+            signal_all(child, libc::SIGTERM);
+            signal_descendants(libc::SIGTERM);
+        }
+        if self.kill_at.is_some_and(|at| now >= at) {
+            self.kill_at = None;
+            signal_all(child, libc::SIGKILL);
+            signal_descendants(libc::SIGKILL);
+        }
+    }
+
+    pub fn wake(&self) -> Option<Instant> {
+        // After that, only the end of the processes that were told to end is waited for.
+        let drain = self.drain.as_ref().and_then(Drain::wake);
+        let untold = self.untold.iter().map(|untold| untold.at).min();
+        [drain, untold, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
+    }
+
+    /// Whether there is nothing more to wait for. `all_closed`: nobody holds the child's pipes any more. `owed`: they still
+    /// hold bytes of the child itself.
+    pub fn is_over(&self, all_closed: bool, owed: bool) -> bool {
+        let Some(drain) = &self.drain else { return false };
+        let drained = all_closed || (!owed && drain.is_over());
+        // Processes that the timeout ends get their grace even when their leader is gone; none is left behind.
+        drained && (self.kill_at.is_none() || !any_descendant())
+    }
+
+    pub fn status(&self) -> Status {
+        match self.status {
+            Some(_) if self.timed_out => Status::TimedOut,
+            Some(status) => status,
+            None => Status::Unknown,
+        }
+    }
+}

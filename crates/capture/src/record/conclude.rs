@@ -1,0 +1,189 @@
+//! The end of an output: its report, the part of that which is kept, and its JSON.
+
+use serde_json::{Value, json};
+
+use super::masked::Masked;
+use super::recorder::Recorder;
+use super::report::{Report, ReportOptions, Subject, compose};
+use super::spool::feed;
+use crate::ui::Ui;
+use ctx_model::env::now_ms;
+use ctx_model::id::EntryId;
+use ctx_model::{Call, Columns, Scope, Status, findings_json};
+use ctx_secrets::{Masker, Spans};
+use ctx_store::{Entry, EntryKind, Finished};
+use ctx_text::text::Text;
+
+/// An output that has ended, whatever its source was.
+pub struct Ended<'a> {
+    pub kind: EntryKind,
+    pub name: &'a str,
+    pub call: Call,
+    pub duration_ms: Option<i64>,
+    pub still_open: bool,
+    pub streams: Option<Vec<u8>>,
+    /// The text under its masks, and the masks.
+    pub text: Text,
+    pub spans: Option<Spans>,
+    /// Bytes that the recorder has not been handed yet.
+    pub last: &'a [u8],
+    /// Where and when it ran, if it is known how it ended: then it may be an event of its session.
+    pub ran: Option<(&'a Scope, i64)>,
+}
+
+/// How it is printed, and how much of that is kept.
+#[derive(Clone, Copy)]
+pub struct Form {
+    pub json: bool,
+    pub summary: Summary,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Summary {
+    Report,
+    Headline,
+    Nothing,
+}
+
+/// A report to print, as text or JSON.
+pub struct Shown {
+    pub report: Report,
+    json: Option<Value>,
+    failed: bool,
+}
+
+impl Shown {
+    /// Only line 1 and how it compares with the run before: the output is on the screen.
+    pub fn print_line_1(&self, ui: &Ui) {
+        let since = self.report.since.as_ref().map_or(String::new(), |since| format!("{since}\n"));
+        // All of it was shown.
+        let part = format!(" · {} of ", self.report.shown);
+        let mut headline = self.report.headline.clone();
+        if let Some(at) = headline.rfind(&part) {
+            headline.replace_range(at..at + part.len(), " · all ");
+        }
+        ui.out(&format!("{}\n{since}", ui.headline(&headline, self.failed)));
+    }
+
+    pub fn print(&self, ui: &Ui) {
+        match &self.json {
+            Some(json) => ui.json(json),
+            None => ui.out(&self.report.printed(&ui.headline(&self.report.headline, self.failed))),
+        }
+    }
+}
+
+impl Recorder {
+    /// Masks and composes it and ends its entry; none where the bytes were shown instead, because they are not kept.
+    pub fn conclude(
+        &mut self,
+        ended: Ended<'_>,
+        options: ReportOptions<'_>,
+        form: Form,
+        masker: &Masker,
+    ) -> Option<Shown> {
+        let Ended { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
+        let mut finished = Finished { status: call.status, still_open, duration_ms, streams, ..Finished::default() };
+        finished.spans = spans.as_ref().map(|spans| (masker.version(), spans.encode()));
+        finished.cut = options.cut_short.clone();
+        if self.passes_through() {
+            self.finish(last, &finished);
+            return None;
+        }
+        let text = Masked::under(text, spans.as_ref().map_or(0, Spans::len), masker);
+        let previous = self.previous(last);
+        let id = self.id().cloned();
+        let subject = Subject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
+        let options = ReportOptions { previous: previous.as_ref(), now: now_ms(), ..options };
+        let report = compose(&subject, &text, &options, masker);
+        let json = form.json.then(|| as_json(kind, &subject, &text, &report, options.cut_short.as_deref()));
+        finished.summary = match form.summary {
+            Summary::Report => Some(report.plain()),
+            Summary::Headline => Some(format!("{}\n", report.headline)),
+            Summary::Nothing => None,
+        };
+        finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
+        finished.reader = Some(report.digest.reader.clone());
+        finished.findings = report.digest.findings.clone();
+        finished.feed =
+            ran.map(|(scope, at)| feed(scope, name, call.status, &report.digest, at, masker)).unwrap_or_default();
+        self.finish(last, &finished);
+        (!self.passes_through()).then(|| Shown { report, json, failed: call.status.failed() })
+    }
+}
+
+fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report, cut_short: Option<&str>) -> Value {
+    let facts = Facts {
+        id: subject.id,
+        kind,
+        name: subject.name,
+        status: subject.call.status,
+        duration_ms: subject.duration_ms,
+        still_open: subject.still_open,
+        cut: cut_short,
+        bytes: Some(text.raw_len()),
+        lines: Some(text.total_lines()),
+    };
+    facts.json(json!({
+        "stored": subject.id.is_some(),
+        "shown_lines": report.shown,
+        "since": report.since,
+        "reader": report.digest.reader,
+        "findings": findings_json(&report.digest.findings),
+        "text": report.body,
+    }))
+}
+
+/// The JSON fields of an entry that all commands share.
+pub struct Facts<'a> {
+    pub id: Option<&'a EntryId>,
+    pub kind: EntryKind,
+    pub name: &'a str,
+    pub status: Status,
+    pub duration_ms: Option<i64>,
+    pub still_open: bool,
+    /// Why it is only a part.
+    pub cut: Option<&'a str>,
+    pub bytes: Option<u64>,
+    pub lines: Option<u64>,
+}
+
+impl<'a> Facts<'a> {
+    /// `name` is the entry's, masked.
+    pub fn of(entry: &'a Entry, name: &'a str) -> Facts<'a> {
+        Facts {
+            id: Some(&entry.id),
+            kind: entry.kind,
+            name,
+            status: entry.status,
+            duration_ms: entry.duration_ms,
+            still_open: entry.still_open,
+            cut: entry.cut.as_deref(),
+            bytes: entry.raw_len,
+            lines: entry.lines,
+        }
+    }
+
+    /// The fields that all share, and after them those of one command.
+    pub fn json(&self, more: Value) -> Value {
+        let Columns { exit_code, signal, timed_out } = self.status.columns();
+        let mut fields = json!({
+            "ref": self.id.map(EntryId::as_str),
+            "kind": self.kind.name(),
+            "name": self.name,
+            "status": self.status.to_string(),
+            "exit_code": exit_code,
+            "signal": signal,
+            "timed_out": timed_out,
+            "duration_ms": self.duration_ms,
+            "still_open": self.still_open,
+            "cut": self.cut,
+            "bytes": self.bytes,
+            "lines": self.lines,
+        });
+        if let (Value::Object(fields), Value::Object(more)) = (&mut fields, more) {
+            fields.extend(more);
+        }
+        fields
+    }
+}

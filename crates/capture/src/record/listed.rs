@@ -1,0 +1,29 @@
+//! An entry as lists give it: its name, masked and on one line, and the JSON of a row.
+
+use serde_json::{Value, json};
+
+use super::Facts;
+use ctx_secrets::Masker;
+use ctx_store::Entry;
+use ctx_text::one_line;
+
+/// The entry's name on one line, masked.
+pub fn masked_name(entry: &Entry, masker: &Masker) -> String {
+    masker.fresh().line(&one_line(entry.name())).into_owned()
+}
+
+/// A row of `ctx history --json`.
+pub fn listed_json(entry: &Entry, masker: &Masker) -> Value {
+    Facts::of(entry, &masked_name(entry, masker)).json(json!({
+        "started_at_ms": entry.started_at,
+        "label": entry.label,
+        "project": entry.project,
+        "branch": entry.branch,
+        "session": entry.session,
+        "agent": entry.agent,
+        "role": entry.role,
+        "pinned": entry.pinned,
+        "expired": entry.expired,
+        "superseded_by": entry.superseded_by.as_ref().map(|id| id.as_str()),
+    }))
+}

@@ -1,0 +1,62 @@
+//! A command's output on a person's terminal while it runs: every byte as it comes, under its masks.
+
+use std::os::fd::RawFd;
+use std::time::{Duration, Instant};
+
+use crate::pump::Listener;
+use crate::streams::Stream;
+use crate::ui::write_raw;
+use ctx_secrets::Stream as Masks;
+
+/// A line that is unfinished after this long is shown as far as it goes: a question, a bar of progress.
+const UNFINISHED: Duration = Duration::from_millis(100);
+
+pub struct OnScreen {
+    masks: Masks,
+    /// When the first byte came that is not on the screen yet.
+    held_since: Option<Instant>,
+    ends_line: bool,
+}
+
+impl OnScreen {
+    pub fn new(masks: Masks) -> OnScreen {
+        OnScreen { masks, held_since: None, ends_line: true }
+    }
+
+    fn write(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
+        let mut shown = Vec::new();
+        read(&mut self.masks, &mut shown);
+        if !shown.is_empty() {
+            self.ends_line = shown.ends_with(b"\n");
+            write_raw(&shown);
+        }
+    }
+
+    /// Shows what is left, and ends an unfinished line.
+    pub fn end(mut self) {
+        self.write(|masks, out| masks.flush(out));
+        if !self.ends_line {
+            write_raw(b"\n");
+        }
+    }
+}
+
+impl Listener for OnScreen {
+    fn hear(&mut self, _stream: Stream, bytes: &[u8], now: Instant) {
+        self.write(|masks, out| masks.push(bytes, out));
+        self.held_since = (self.masks.held() > 0).then(|| self.held_since.unwrap_or(now));
+    }
+
+    fn wake(&self) -> Option<Instant> {
+        self.held_since.map(|since| since + UNFINISHED)
+    }
+
+    fn woken(&mut self, _now: Instant) {
+        self.write(|masks, out| masks.flush(out));
+        self.held_since = None;
+    }
+
+    fn sinks(&self) -> [Option<RawFd>; 2] {
+        [None; 2]
+    }
+}

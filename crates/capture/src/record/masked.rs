@@ -1,0 +1,56 @@
+//! The point that a text passes before anything of it is shown: only a text under its masks can be composed into a report.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use crate::reading::Reading;
+use ctx_secrets::{Masker, Source, Spans};
+use ctx_text::text::Text;
+
+/// A text under its masks.
+#[derive(Debug, Default)]
+pub struct Masked {
+    text: Text,
+    /// Secrets that are masked in it.
+    hidden: usize,
+}
+
+impl Masked {
+    /// A whole text, read for its secrets here; and where they are in its bytes, unless these are no text.
+    pub fn read(bytes: &[u8], source: Source, masker: &Masker) -> (Masked, Option<Spans>) {
+        let mut reading = Reading::new(masker.stream(source));
+        reading.push(bytes);
+        let (text, spans) = reading.finish();
+        let hidden = spans.as_ref().map_or(0, Spans::len);
+        (Masked { text, hidden }, spans)
+    }
+
+    /// A text that was built under its masks. Values of secret variables that were not known then are masked now.
+    pub fn under(mut text: Text, hidden: usize, masker: &Masker) -> Masked {
+        if text.contains(|all| matches!(masker.values(all), Cow::Owned(_))) {
+            text.edit_lines(|line| match masker.values(line) {
+                Cow::Borrowed(_) => None,
+                Cow::Owned(masked) => Some(masked),
+            });
+        }
+        Masked { text, hidden }
+    }
+
+    /// How many secrets are masked in it: where it is shown whole, a reader must learn that.
+    pub fn hidden(&self) -> usize {
+        self.hidden
+    }
+
+    /// Without the lines before this one.
+    pub fn starting_from(self, line: u64) -> Masked {
+        Masked { text: self.text.starting_from(line), ..self }
+    }
+}
+
+impl Deref for Masked {
+    type Target = Text;
+
+    fn deref(&self) -> &Text {
+        &self.text
+    }
+}

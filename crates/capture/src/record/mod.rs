@@ -1,0 +1,20 @@
+//! The one way of an output, wherever its bytes come from: kept by the recorder, cleaned, masked, composed into a report,
+//! ended in the store, printed as text or in the one JSON shape; and the way back out of the store.
+
+mod conclude;
+mod listed;
+pub mod live;
+mod masked;
+pub mod progress;
+mod ranged;
+pub mod recorder;
+pub mod report;
+pub mod spool;
+pub mod stored_masks;
+pub mod view;
+
+pub use conclude::{Ended, Facts, Form, Shown, Summary};
+pub use listed::{listed_json, masked_name};
+pub use masked::Masked;
+pub use ranged::{RangeLimit, ranged_json};
+pub use recorder::Recorder;

@@ -1,0 +1,43 @@
+//! A stretch of an entry's text as one JSON object: what `ctx get --json` prints.
+
+use serde_json::{Value, json};
+
+use super::Facts;
+use super::view::{LineRange, View};
+use ctx_model::error::Result;
+use ctx_text::cut_middle;
+
+/// How much of a range is taken.
+#[derive(Clone, Copy)]
+pub struct RangeLimit {
+    /// Bytes of text, after which no further line is taken.
+    pub bytes: usize,
+    /// Bytes of one line; what is longer is cut in its middle.
+    pub line: usize,
+}
+
+impl RangeLimit {
+    pub const ALL: RangeLimit = RangeLimit { bytes: usize::MAX, line: usize::MAX };
+}
+
+/// The lines of a range as far as there is room for them, and the number of the last one.
+pub fn ranged_json(view: &View<'_>, range: LineRange, room: RangeLimit) -> Result<(Value, u64)> {
+    let mut text = String::new();
+    let (mut first, mut last) = (None, 0);
+    view.lines(range.from, range.to, |number, line| {
+        let line = if line.len() > room.line { cut_middle(line, room.line) } else { line.into() };
+        if text.len().saturating_add(line.len()) > room.bytes {
+            return false;
+        }
+        first = first.or(Some(number));
+        last = number;
+        text.push_str(&line);
+        text.push('\n');
+        true
+    })?;
+    let (entry, extent) = (view.entry, view.extent()?);
+    let name = view.masker.fresh().line(entry.name()).into_owned();
+    let facts = Facts { bytes: Some(extent.raw_len), lines: Some(extent.lines), ..Facts::of(entry, &name) };
+    let shown = first.map_or(0, |first| last + 1 - first);
+    Ok((facts.json(json!({ "shown_lines": shown, "from": first, "to": last, "text": text })), last))
+}

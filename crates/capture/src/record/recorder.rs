@@ -1,0 +1,323 @@
+//! Keeps the output of a command in the store; if the store fails, shows it instead, from the first byte on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::spool;
+use crate::config::{Config, Retention};
+use crate::pump::Keeper;
+use crate::ui::write_raw;
+use ctx_model::env::{Env, now_ms};
+use ctx_model::error::{Error, Result};
+use ctx_model::id::EntryId;
+use ctx_secrets::{Known, Masker, Own};
+use ctx_store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Presence, Previous, Spool, Store, Stored, sync};
+
+/// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
+const LOG_SOFT: u64 = 64 << 10;
+/// … above this after a command that left no time for it …
+const LOG_HARD: u64 = 256 << 10;
+/// … and each time it grows this large within one output.
+const LOG_LARGE: u64 = 16 << 20;
+
+/// So much of an output is held in memory as well: a store that is destroyed meanwhile gives nothing back.
+const COPY: usize = 8 << 20;
+
+/// While a command prints, the log is synced this often: a loss of power can take no more …
+const SYNC: Duration = Duration::from_millis(250);
+/// … and once more at the end of a command that took so long that nobody notices.
+const LONG: Duration = Duration::from_secs(1);
+
+pub struct Recorder {
+    kept: Option<Kept>,
+    failure: Option<Error>,
+    /// The store failed or is not there: bytes are passed through unchanged, as without ctx.
+    pass_through: bool,
+    /// Somebody else shows the bytes anyway (`--tee`).
+    silent: bool,
+    /// Earlier entries are made searchable while the child keeps us waiting.
+    indexing: Option<Stop>,
+    idle: Option<Idle>,
+    /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
+    spool: Option<Spool>,
+    /// The whole output is in that file.
+    waits: bool,
+}
+
+struct Kept {
+    store: Store,
+    row: i64,
+    id: EntryId,
+    new: NewEntry,
+    writer: BlobWriter,
+    /// The bytes so far; none any more of an output that is larger.
+    copy: Option<Vec<u8>>,
+    began_with: Option<Presence>,
+    since_checkpoint: u64,
+    /// When the log was last synced, and when the command began.
+    synced: Instant,
+    began: Instant,
+    masker: Masker,
+    env: Env,
+}
+
+/// Begins work beside a child that keeps us waiting; the row is the entry that is being written.
+pub type Idle = fn(&Env, &Store, i64, &Masker) -> Option<Stop>;
+
+/// Tells the thread to stop. It is not waited for: a later command does the work it has not committed.
+pub struct Stop(pub Arc<AtomicBool>);
+
+impl Drop for Stop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Recorder {
+    /// Begins an entry. A store that cannot be used makes a recorder that passes everything through.
+    pub fn begin(env: &Env, new: &NewEntry) -> Recorder {
+        Recorder::begin_after(env, new, |_| {})
+    }
+
+    /// Begins an entry after storing the outputs that wait beside the store: it is compared with earlier runs.
+    pub fn begin_after_others(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
+        // An output that cannot be stored goes on waiting.
+        Recorder::begin_after(env, new, |store| drop(spool::import(store, env, config)))
+    }
+
+    fn begin_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
+        match Kept::begin(env, new, first) {
+            Ok((kept, notice)) => {
+                Recorder { kept: Some(kept), failure: notice.map(Error::failed), ..Recorder::discard().speaking() }
+            }
+            Err(error) => {
+                let spool = env.store_dir.as_deref().filter(|_| error.is_busy());
+                let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
+                Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::discard().speaking() }
+            }
+        }
+    }
+
+    /// Keeps nothing and shows nothing: for `--no-store`.
+    pub fn discard() -> Recorder {
+        Recorder {
+            kept: None,
+            failure: None,
+            pass_through: false,
+            silent: true,
+            indexing: None,
+            idle: None,
+            spool: None,
+            waits: false,
+        }
+    }
+
+    fn speaking(self) -> Recorder {
+        Recorder { silent: false, ..self }
+    }
+
+    /// Never shows a byte: the caller does.
+    pub fn silent(self) -> Recorder {
+        Recorder { silent: true, ..self }
+    }
+
+    /// Sets the work to do while the child keeps us waiting.
+    pub fn meanwhile(self, idle: Idle) -> Recorder {
+        Recorder { idle: Some(idle), ..self }
+    }
+
+    pub fn id(&self) -> Option<&EntryId> {
+        self.kept.as_ref().map(|kept| &kept.id)
+    }
+
+    /// True when the output was not kept and so was shown, or must be.
+    pub fn passes_through(&self) -> bool {
+        self.pass_through
+    }
+
+    /// True when the output is neither kept nor waits beside the store.
+    pub fn has_lost_it(&self) -> bool {
+        self.pass_through && !self.waits && self.spool.is_none()
+    }
+
+    /// The failure to report to the user, once.
+    pub fn take_failure(&mut self) -> Option<Error> {
+        let failure = self.failure.take()?;
+        let consequence = match (self.waits || self.spool.is_some(), self.pass_through) {
+            (true, _) => " (output shown; the next run stores it)",
+            (false, true) => " (output shown, not stored)",
+            (false, false) => "",
+        };
+        Some(Error::failed(format_args!("{failure}{consequence}")))
+    }
+
+    /// The run before this one, and whether it printed the very same bytes.
+    pub fn previous(&self, last: &[u8]) -> Option<(Previous, bool)> {
+        let kept = self.kept.as_ref()?;
+        // A comparison that cannot be made is left out; the entry itself is not at stake.
+        let previous = kept.store.previous(kept.row).ok()??;
+        let same = previous.hash.is_some_and(|hash| hash == kept.writer.hash_with(last));
+        Some((previous, same))
+    }
+
+    /// Ends the entry. When that fails all bytes are shown.
+    pub fn finish(&mut self, last: &[u8], finished: &Finished) -> Option<Stored> {
+        self.indexing = None;
+        let Some(kept) = &mut self.kept else {
+            self.pass_on(last);
+            self.end_spool(finished);
+            return None;
+        };
+        let writer = std::mem::replace(&mut kept.writer, BlobWriter::new(kept.row));
+        let done = kept.store.finish(kept.row, writer, last, finished).and_then(|stored| {
+            kept.store.still_holds(kept.row, kept.began_with)?;
+            Ok(stored)
+        });
+        match done {
+            Ok(stored) => Some(stored),
+            Err(error) => {
+                self.give_up(error.into(), last);
+                self.end_spool(finished);
+                None
+            }
+        }
+    }
+
+    /// The command never started: there is nothing to remember.
+    pub fn cancel(mut self) {
+        if let Some(kept) = &mut self.kept {
+            // It stays as interrupted if this fails; nothing is lost by that.
+            let _ = kept.store.discard(kept.row);
+        }
+    }
+
+    /// Work for after the answer is printed.
+    pub fn housekeeping(&mut self, config: &Config) {
+        if let Some(kept) = &mut self.kept {
+            let Retention { days, megabytes } = config.retention;
+            let limits = Limits { now: now_ms(), days, bytes: megabytes << 20, by_clock: false };
+            // Both are tried again by the next command.
+            let _ = spool::import(&mut kept.store, &kept.env, config);
+            let _ = kept.store.prune_daily(limits);
+            kept.store.checkpoint(LOG_HARD);
+            if kept.began.elapsed() >= LONG {
+                sync(&kept.store.log());
+            }
+        }
+    }
+
+    fn give_up(&mut self, error: Error, unsaved: &[u8]) {
+        self.pass_through = true;
+        if let Some(kept) = self.kept.take() {
+            let dir = kept.store.path().parent().filter(|_| error.is_busy());
+            self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.id.clone())).ok());
+            if self.spool.is_some() || !self.silent {
+                kept.spill(|bytes| self.pass_on(bytes));
+            }
+        }
+        self.failure = Some(error);
+        self.pass_on(unsaved);
+    }
+
+    /// Shows bytes that are not kept, and spools them where they are to be kept later.
+    fn pass_on(&mut self, bytes: &[u8]) {
+        if !self.silent {
+            write_raw(bytes);
+        }
+        if self.spool.as_mut().is_some_and(|spool| spool.write(bytes).is_err()) {
+            // Half of it would be worse than none.
+            self.spool = None;
+        }
+    }
+
+    fn end_spool(&mut self, finished: &Finished) {
+        if let Some(spool) = self.spool.take() {
+            // If this fails, the file stays without an end: whoever finds it stores what is there.
+            let _ = spool.finish(finished);
+            self.waits = true;
+        }
+    }
+}
+
+impl Kept {
+    fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(Kept, Option<String>)> {
+        let mut store = Store::in_turn(env)?;
+        first(&mut store);
+        let (row, id) = store.begin(new)?;
+        let notice = store.take_notice();
+        let values = env.secret_values();
+        if let Some(dir) = env.store_dir.as_deref() {
+            // If this fails, the values are known only as long as the variables are set.
+            let _ = Known::remember(dir, &values);
+        }
+        let masker = Masker::with(values, env.store_dir.as_deref(), Own::default());
+        let (writer, began_with) = (BlobWriter::new(row), store.presence());
+        let now = Instant::now();
+        Ok((
+            Kept {
+                store,
+                row,
+                id,
+                new: new.clone(),
+                writer,
+                copy: Some(Vec::new()),
+                began_with,
+                since_checkpoint: 0,
+                synced: now,
+                began: now,
+                masker,
+                env: env.clone(),
+            },
+            notice,
+        ))
+    }
+
+    /// Gives back the bytes stored so far.
+    fn spill(self, mut each: impl FnMut(&[u8])) {
+        if let Some(copy) = &self.copy {
+            return each(copy);
+        }
+        let Ok(entry) = self.store.entry(self.row) else { return };
+        let Some(blob) = entry.blob else { return };
+        let mut reader = BlobReader::new(&self.store, blob);
+        while let Ok(Some(chunk)) = reader.next_chunk() {
+            each(&chunk.bytes);
+        }
+    }
+}
+
+impl Keeper for Recorder {
+    fn keep(&mut self, block: &[u8]) {
+        let Some(kept) = &mut self.kept else {
+            return self.pass_on(block);
+        };
+        if let Err(error) = kept.writer.append(&mut kept.store, block) {
+            return self.give_up(error.into(), block);
+        }
+        kept.copy = kept.copy.take().filter(|copy| copy.len() + block.len() <= COPY);
+        if let Some(copy) = &mut kept.copy {
+            copy.extend_from_slice(block);
+        }
+        kept.since_checkpoint += block.len() as u64;
+        if kept.since_checkpoint > LOG_LARGE {
+            kept.store.checkpoint(LOG_HARD);
+            kept.since_checkpoint = 0;
+        }
+        // Blocks are kept by a thread of their own: the command does not wait for the disk.
+        if kept.synced.elapsed() >= SYNC {
+            sync(&kept.store.log());
+            kept.synced = Instant::now();
+        }
+    }
+
+    fn idle(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            kept.store.checkpoint(LOG_SOFT);
+            // Syncs the log of shorter commands before this one, which left that to the system.
+            let log = kept.store.log();
+            let _ = std::thread::Builder::new().spawn(move || sync(&log));
+            self.indexing = self.idle.and_then(|idle| idle(&kept.env, &kept.store, kept.row, &kept.masker));
+        }
+    }
+}

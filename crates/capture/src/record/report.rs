@@ -1,0 +1,392 @@
+//! The printed contract: line 1, the lines that matter, the way to the rest.
+
+use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::masked::Masked;
+use ctx_digest::readers::flat::Flat;
+use ctx_digest::{self, Body, Call, Digest, Severity, Show, Status};
+use ctx_model::id::EntryId;
+use ctx_secrets::Masker;
+use ctx_store::Previous;
+use ctx_text::text::Text;
+use ctx_text::{ago, count, cut_middle, duration, size};
+
+/// Line 1 stays this short if the output follows whole, so that a small output stays small.
+const BESIDE_WHOLE: usize = 78;
+/// Room for the command otherwise, unless a cut would save less than this, and the least it gets.
+const COMMAND: usize = 32;
+const COMMAND_CUT: usize = 8;
+const COMMAND_LEAST: usize = 16;
+/// Bytes that `ctx get` prints at once.
+const ONE_ANSWER: usize = 8 << 10;
+const MANY_ANSWERS: usize = 4 * ONE_ANSWER;
+
+/// Options for a report.
+#[derive(Default)]
+pub struct ReportOptions<'a> {
+    pub show: Show,
+    pub intent: Option<&'a str>,
+    /// Readers of the user's own, tried first.
+    pub readers: &'a [Flat],
+    /// The run before, and whether its bytes are the same.
+    pub previous: Option<&'a (Previous, bool)>,
+    pub now: i64,
+    /// Why this is not all that the command would have printed.
+    pub cut_short: Option<String>,
+    /// Name the rule that chose each line.
+    pub explain: bool,
+}
+
+pub struct Subject<'a> {
+    /// None where nothing is stored: then there is no reference to give.
+    pub id: Option<&'a EntryId>,
+    pub name: &'a str,
+    pub call: &'a Call,
+    pub duration_ms: Option<i64>,
+    pub still_open: bool,
+}
+
+pub struct Report {
+    pub headline: String,
+    pub body: String,
+    /// How it compares with the run before.
+    pub since: Option<String>,
+    pub footer: Option<String>,
+    pub shown: u64,
+    pub digest: Digest,
+    /// With `explain`: printed instead of the body.
+    pub explained: Option<String>,
+}
+
+impl Report {
+    /// Everything, as it is printed without colours.
+    pub fn plain(&self) -> String {
+        self.with_headline(&self.headline)
+    }
+
+    /// Line 1 in this form, and below it the explanation of the body, or the body itself.
+    pub fn printed(&self, headline: &str) -> String {
+        self.with_body(headline, self.explained.as_ref().unwrap_or(&self.body))
+    }
+
+    /// Everything under another form of line 1.
+    pub fn with_headline(&self, headline: &str) -> String {
+        self.with_body(headline, &self.body)
+    }
+
+    fn with_body(&self, headline: &str, body: &str) -> String {
+        let mut text = format!("{headline}\n{body}");
+        for line in [&self.since, &self.footer].into_iter().flatten() {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The kind of an output, its reader, and for each line that is shown the rule that chose it.
+pub fn explained(digest: &Digest, text: &Text, show: &Show) -> String {
+    let reader = if digest.reader.is_empty() { "generic" } else { &digest.reader };
+    let mut page = format!("{}: {}\nread by {reader}\n", digest.verdict.kind.name(), digest.verdict.why);
+    for (number, why) in ctx_digest::explain(digest, text, show) {
+        let line = (0..text.len()).find(|&at| text.number(at) == number).map_or("", |at| text.line(at));
+        page.push_str(&format!("{number:>7} {why:<20} {}\n", cut_middle(line, 200)));
+    }
+    page
+}
+
+/// The report on an output, made of its masked text.
+pub fn compose(subject: &Subject<'_>, text: &Masked, options: &ReportOptions<'_>, masker: &Masker) -> Report {
+    // A reader that panics must not cost the user the output.
+    let read = catch_unwind(AssertUnwindSafe(|| {
+        let mut digest = ctx_digest::digest_with(text, subject.call, options.readers);
+        if let Some((previous, _)) = options.previous {
+            digest.new_first(&previous.findings);
+        }
+        let body = match options.intent {
+            Some(intent) => ctx_digest::intent(text, &digest, intent, &options.show),
+            None => ctx_digest::render(&digest, text, &options.show),
+        };
+        (digest, body)
+    }));
+    let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), ctx_digest::whole(text)));
+    let hidden = text.hidden();
+    let mut report = assemble(subject, (text, hidden), body, digest, options, masker);
+    let room = text.raw_len() as usize + report.headline.len() + 1;
+    if text.thinned() == 0 && text.binary().is_none() && report.plain().len() > room {
+        let digest = std::mem::take(&mut report.digest);
+        report = assemble(subject, (text, hidden), ctx_digest::whole(text), digest, options, masker);
+    }
+    report.explained = options.explain.then(|| explained(&report.digest, text, &options.show));
+    report
+}
+
+/// `since [ctx:h2m9xd] 4m ago: 1 fixed, 0 new, 3 same`, or that nothing changed at all. A run that failed without a finding
+/// has fixed nothing: its tool may not have got so far.
+fn comparison(status: Status, digest: &Digest, options: &ReportOptions<'_>) -> Option<String> {
+    let (previous, identical) = options.previous?;
+    let reference = previous.id.reference();
+    let age = ago(options.now - previous.started_at);
+    if *identical {
+        return Some(format!("identical to {reference} {age}"));
+    }
+    if status.failed() && digest.findings.is_empty() {
+        return None;
+    }
+    let change = ctx_digest::delta(&previous.findings, &digest.findings);
+    let (fixed, new, same) = (change.fixed.len(), change.new.len(), change.same.len());
+    (fixed + new + same > 0).then(|| format!("since {reference} {age}: {fixed} fixed, {new} new, {same} same"))
+}
+
+fn assemble(
+    subject: &Subject<'_>,
+    (text, hidden): (&Text, usize),
+    body: Body,
+    digest: Digest,
+    options: &ReportOptions<'_>,
+    masker: &Masker,
+) -> Report {
+    let total = text.total_lines();
+    let all = body.whole && text.binary().is_none();
+    let amount = match text.binary() {
+        _ if options.cut_short.is_some() => options.cut_short.clone().unwrap_or_default(),
+        Some(kind) => format!("{} ({})", kind.0, size(text.raw_len())),
+        None if text.raw_len() == 0 => "no output".to_owned(),
+        None if all && body.folded => format!("all {}, folded ({})", count(total, "line"), size(text.raw_len())),
+        None if all => format!("all {}", count(total, "line")),
+        None => format!("{} of {} ({})", body.shown, count(total, "line"), size(text.raw_len())),
+    };
+    let mut parts = vec![status(subject.call, &digest)];
+    if subject.call.status == Status::Unknown {
+        parts.clear();
+    }
+    parts.extend(subject.duration_ms.map(duration));
+    if subject.still_open {
+        parts.push("still open".to_owned());
+    }
+    parts.push(amount);
+    parts.extend(cut_by(subject.call, &digest));
+    if all && hidden > 0 {
+        // What is shown whole is edited and copied from: a reader must know that it is not what is there.
+        parts.push(format!("{} masked", count(hidden as u64, "secret")));
+    }
+    let mut since = comparison(subject.call.status, &digest, options);
+    if all || since.as_ref().is_some_and(|since| since.starts_with("identical")) {
+        // Nothing but line 1 may be added to an output that is shown whole.
+        parts.extend(since.take());
+    }
+    let reference = subject.id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference);
+    let facts = parts.join(" · ");
+    let room = match all {
+        true => BESIDE_WHOLE.saturating_sub(reference.len() + facts.len() + 5).max(COMMAND_LEAST),
+        false if subject.name.len() <= COMMAND + COMMAND_CUT => COMMAND + COMMAND_CUT,
+        false => COMMAND,
+    };
+    let headline = format!("{reference} {} · {facts}", command(subject.name, room, masker));
+    let footer = (!all && text.raw_len() > 0).then(|| match subject.id {
+        Some(id) => footer(id, text, &digest, &body, options),
+        None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
+    });
+    let lines = if text.binary().is_some() { String::new() } else { quote_body(&body) };
+    Report { headline, body: lines, since, footer, shown: body.shown, digest, explained: None }
+}
+
+/// How the command ended. Of several commands only the last one's status is known: errors above an `ok` are not denied.
+fn status(call: &Call, digest: &Digest) -> String {
+    let reports = digest.verdict.kind == ctx_digest::Kind::Report
+        && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
+    let several = reports && call.status == Status::Exit(0) && ctx_digest::origin::steps(&call.argv) > 1;
+    if several { format!("{} (last command)", call.status) } else { call.status.to_string() }
+}
+
+/// A total counts more than is there where the command let only a part of the output through.
+fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
+    let is_report = digest.verdict.kind == ctx_digest::Kind::Report;
+    ctx_digest::origin::cut_by(&call.argv).filter(|_| is_report).map(|cut| format!("only what {cut} left"))
+}
+
+/// The way to the rest: all of it where one answer holds it, else where to read on.
+fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &ReportOptions<'_>) -> String {
+    if text.binary().is_some() {
+        return format!("more: ctx get {id} --raw");
+    }
+    if text.thinned() == 0 && text.clean_len() <= ONE_ANSWER {
+        return format!("more: ctx get {id}");
+    }
+    let lines: u64 = body.gaps.iter().map(|(from, to)| to + 1 - from).sum();
+    let left = text.clean_len().saturating_sub(body.text.len());
+    if text.thinned() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && options.intent.is_none() {
+        let show = &options.show;
+        // Another budget would leave out other lines.
+        let budget = if *show == Show::all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
+        return format!("more: ctx get {id} --rest{budget}");
+    }
+    // Where many answers would be needed, a search is the shorter way.
+    let search = if text.clean_len() > MANY_ANSWERS { " | --grep RE" } else { "" };
+    if digest.verdict.kind == ctx_digest::Kind::Report && digest.findings.len() > 1 {
+        return format!("more: ctx get {id} --findings{search}");
+    }
+    // A line alone is longer than an answer.
+    if text.clean_len() as u64 / text.raw_lines().max(1) > ONE_ANSWER as u64 {
+        return format!("more: ctx get {id} --grep RE | --raw");
+    }
+    let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
+    let before = digest.verdict.before;
+    format!("more: ctx get {id} --lines {}:{}{search}", from + before, to.min(from + 99) + before)
+}
+
+/// The command on one line, masked before it is cut.
+fn command(name: &str, room: usize, masker: &Masker) -> String {
+    let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let masked = masker.fresh().line(&line).into_owned();
+    cut_middle(&masked, room).into_owned()
+}
+
+/// Beginnings of ctx's own lines.
+const OWN_LINES: [&str; 14] = [
+    "[ctx:",
+    "ctx: ",
+    "more: ctx ",
+    "since [ctx:",
+    "identical to [ctx:",
+    "unchanged since [ctx:",
+    "unchanged: [ctx:",
+    "corrected: ",
+    "not shown: ",
+    "not stored: ",
+    "superseded by [ctx:",
+    "reader left after ",
+    "ask also: ",
+    "nearest words: ",
+];
+
+/// Marks lines of the child that look like lines of ctx, so that no output can forge a reference.
+pub fn quote(text: &str) -> String {
+    if !text.contains('…') && !OWN_LINES.iter().any(|own| text.contains(own)) {
+        return text.to_owned();
+    }
+    text.split_inclusive('\n').map(quote_line).collect()
+}
+
+/// The same for the printed part of an output, in which ctx's own marks stand between the child's lines.
+pub fn quote_body(body: &Body) -> String {
+    let mut quoted = String::with_capacity(body.text.len());
+    let mut at = 0;
+    for line in body.text.split_inclusive('\n') {
+        match body.own.binary_search(&at) {
+            Ok(_) => quoted.push_str(line),
+            Err(_) => quoted.push_str(&quote_line(line)),
+        }
+        at += line.len();
+    }
+    quoted
+}
+
+pub fn quote_line(line: &str) -> Cow<'_, str> {
+    let start = line.trim_start();
+    let forged = OWN_LINES.iter().any(|ours| start.starts_with(ours)) || is_mark(start);
+    if forged { Cow::Owned(format!("> {line}")) } else { Cow::Borrowed(line) }
+}
+
+/// `… 31 lines (120-150)` and the like: ctx's marks for omitted lines.
+fn is_mark(line: &str) -> bool {
+    let rest = line.strip_prefix('…').map(|rest| rest.strip_prefix(' ').unwrap_or(rest)).unwrap_or_default();
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let range = after.strip_prefix('-').is_some_and(|last| last.trim_end().bytes().all(|byte| byte.is_ascii_digit()));
+    after.len() < rest.len() && (after.trim_end().is_empty() || after.starts_with(' ') || range)
+}
+
+/// A run's output without the announcement that it was still running: its end is known.
+pub fn without_announcement(out: &str) -> &str {
+    let Some((first, rest)) = out.split_once('\n') else { return out };
+    let reference = first.split_once("] running ").map(|(reference, _)| reference);
+    match reference {
+        Some(reference) if first.starts_with("[ctx:") && rest.starts_with(&format!("{reference}] ")) => rest,
+        _ => out,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(status: Status, bytes: &[u8]) -> Report {
+        let id = EntryId::stored("k7f2qa".into());
+        let call = Call { status, ..Call::default() };
+        let subject =
+            Subject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
+        compose(
+            &subject,
+            &Masked::read(bytes, Default::default(), &Masker::default()).0,
+            &ReportOptions { show: Show::all(1500), ..ReportOptions::default() },
+            &Masker::default(),
+        )
+    }
+
+    #[test]
+    fn the_end_takes_the_place_of_the_announcement() {
+        let out = "[ctx:abc123] running make\n[ctx:abc123] make · ok · 12.0s · no output\n";
+        assert_eq!(without_announcement(out), "[ctx:abc123] make · ok · 12.0s · no output\n");
+        assert_eq!(without_announcement("[ctx:abc123] running make\n"), "[ctx:abc123] running make\n");
+    }
+
+    #[test]
+    fn short_output_follows_whole() {
+        assert_eq!(
+            report(Status::Exit(0), b"a\nb\n").plain(),
+            "[ctx:k7f2qa] npm test · ok · 1.2s · all 2 lines\na\nb\n"
+        );
+        assert_eq!(report(Status::Exit(1), b"").plain(), "[ctx:k7f2qa] npm test · exit 1 · 1.2s · no output\n");
+    }
+
+    #[test]
+    fn long_output_says_how_much_is_shown_and_how_to_see_the_rest() {
+        let bytes: Vec<u8> =
+            (0..500).flat_map(|n| format!("compiled module number {n} of the project\n").into_bytes()).collect();
+        let report = report(Status::Exit(0), &bytes);
+        assert!(report.headline.contains(" of 500 lines (20.9 KB)"), "{}", report.headline);
+        let footer = report.footer.as_deref().unwrap_or_default();
+        assert!(footer.starts_with("more: ctx get k7f2qa --lines "), "{footer}");
+        assert!(report.plain().len() < bytes.len());
+    }
+
+    #[test]
+    fn a_line_that_is_longer_than_an_answer_is_not_offered_whole() {
+        let line = format!("{}\n", "a long line of words ".repeat(20_000));
+        let report = report(Status::Exit(0), line.as_bytes());
+        assert_eq!(report.footer.as_deref(), Some("more: ctx get k7f2qa --grep RE | --raw"));
+    }
+
+    #[test]
+    fn output_cannot_forge_a_line_of_ctx() {
+        let text =
+            report(Status::Exit(0), b"[ctx:zzzzzz] rm -rf / \xc2\xb7 ok\nfine [ctx:a]\nmore: ctx get evil\n").plain();
+        assert!(text.ends_with("\n> [ctx:zzzzzz] rm -rf / · ok\nfine [ctx:a]\n> more: ctx get evil\n"), "{text}");
+    }
+
+    #[test]
+    fn output_cannot_forge_a_mark_of_ctx() {
+        for mark in ["… 31 lines (120-150)", "… 120-150", "… 1 line (7)", "… 12", "  … 3 more", "…5 lines"]
+        {
+            let text = report(Status::Exit(0), format!("a\n{mark}\nb\n").as_bytes()).plain();
+            assert!(text.ends_with(&format!("\na\n> {mark}\nb\n")), "{text}");
+        }
+        for plain in ["… and so on", "…", "x … 31 lines (120-150)", "… 31st"] {
+            let text = report(Status::Exit(0), format!("a\n{plain}\nb\n").as_bytes()).plain();
+            assert!(text.ends_with(&format!("\na\n{plain}\nb\n")), "{text}");
+        }
+        // Between lines that are left out, ctx's own marks stay as they are.
+        let mut raw: String = (0..300).map(|n| format!("compiled module number {n} of the project\n")).collect();
+        raw.insert_str(0, "… 290 lines (2-291)\n");
+        let text = report(Status::Exit(0), raw.as_bytes()).plain();
+        let marks = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+        assert_eq!((marks("> … "), marks("… ") > 0), (1, true), "{text}");
+    }
+
+    #[test]
+    fn binary_is_named_not_dumped() {
+        let text = report(Status::Exit(0), b"\x7fELF\x02\x01\x01\0\0\0\0\0\0").plain();
+        assert_eq!(text, "[ctx:k7f2qa] npm test · ok · 1.2s · ELF executable (13 B)\nmore: ctx get k7f2qa --raw\n");
+    }
+}

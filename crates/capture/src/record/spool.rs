@@ -1,0 +1,70 @@
+//! The events of a finished command; and its report, if its output waited beside the store because the command was over
+//! before the store was open, or another process held the store.
+
+use super::masked::Masked;
+use super::report::{ReportOptions, Subject, compose};
+use crate::config::Config;
+use crate::feed::{Ended, of_command};
+use ctx_digest::Digest;
+use ctx_model::env::{Env, now_ms};
+use ctx_model::error::Result;
+use ctx_model::id::EntryId;
+use ctx_model::{Call, Feed, Scope, Severity, Status};
+use ctx_secrets::{Masker, Source};
+use ctx_shell::attempt;
+use ctx_store::{EntryKind, Finished, NewEntry, Store};
+
+/// Events that a finished command adds to its session. A command that was told to stop adds none.
+pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64, masker: &Masker) -> Feed {
+    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
+        return Feed::default();
+    }
+    let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
+    let message = found.map(|finding| match &finding.location {
+        Some(place) => format!("{place} {}", finding.message),
+        None => finding.message.clone(),
+    });
+    let code = match status {
+        Status::Exit(code) => Some(code),
+        _ => None,
+    };
+    // The exit code of a pipe does not show how a check before it ended; the findings in its output do.
+    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
+    let failed = status.failed() || hidden;
+    let masked = masker.fresh().text(command).into_owned();
+    let ended = Ended { command, masked: &masked, code, failed, message: message.as_deref(), at };
+    of_command(scope, &ended)
+}
+
+/// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Every
+/// reader of the store does this first.
+pub fn import(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
+    if !store.has_spool() {
+        return Ok(0);
+    }
+    let (masker, readers) = (config.masker(env).0, config.readers().unwrap_or_default());
+    let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut Finished| {
+        let command = new.command.as_deref().unwrap_or_default();
+        let (text, spans) = Masked::read(bytes, Source::of_command(command), &masker);
+        finished.spans = spans.map(|spans| (masker.version(), spans.encode()));
+        let call = Call { argv: vec![command.to_owned()], status: finished.status };
+        let subject = Subject {
+            id: Some(id),
+            name: new.title.as_deref().or(new.command.as_deref()).unwrap_or_default(),
+            call: &call,
+            duration_ms: finished.duration_ms,
+            still_open: finished.still_open,
+        };
+        let options = ReportOptions { show: config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
+        let report = compose(&subject, &text, &options, &masker);
+        // The output was shown as it was: that is why it waited.
+        finished.printed = finished.printed.or(Some(bytes.len()));
+        finished.summary = Some(report.plain());
+        if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {
+            finished.feed = feed(scope, command, finished.status, &report.digest, new.started_at, &masker);
+        }
+        finished.reader = Some(report.digest.reader);
+        finished.findings = report.digest.findings;
+    };
+    Ok(store.take_in_spool(&mut read)?)
+}

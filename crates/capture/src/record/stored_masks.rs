@@ -1,0 +1,118 @@
+//! The stored bytes of an entry under their masks: the spans that are kept beside them, or found and kept at the first
+//! reading.
+
+use ctx_model::error::Result;
+use ctx_secrets::{Masker, Part, Source, Spans};
+use ctx_store::{BlobReader, Entry, EntryKind, Piece, Store};
+use ctx_text::binary::Sniffer;
+
+/// A larger output that still grows is not read again from its beginning each time, but so much of it …
+const GROWING: u64 = 4 << 20;
+/// … from so many lines before the wanted one.
+const BEFORE: u64 = 200;
+
+/// The masks of one blob.
+pub struct Masks<'m> {
+    masker: &'m Masker,
+    spans: Spans,
+}
+
+/// What an entry tells about its text.
+pub fn source_of(entry: &Entry) -> Source {
+    match (entry.kind, &entry.command) {
+        (EntryKind::File | EntryKind::Doc, _) => {
+            Source::of_path(entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
+        }
+        (_, Some(command)) => Source::of_command(command),
+        _ => Source::default(),
+    }
+}
+
+impl<'m> Masks<'m> {
+    /// Those of an entry, for a reader of its text from this line on.
+    pub fn of(store: &Store, entry: &Entry, masker: &'m Masker, line: u64) -> Result<Masks<'m>> {
+        match entry.blob {
+            Some(blob) => Masks::of_blob(store, blob, || source_of(entry), masker, line),
+            None => Ok(Masks { masker, spans: Spans::default() }),
+        }
+    }
+
+    pub fn of_blob(
+        store: &Store,
+        blob: i64,
+        source: impl FnOnce() -> Source,
+        masker: &'m Masker,
+        line: u64,
+    ) -> Result<Masks<'m>> {
+        let rules = masker.version();
+        if let Some(spans) = store.spans(blob, rules)?.and_then(|kept| Spans::decode(&kept)) {
+            return Ok(Masks { masker, spans });
+        }
+        let spans = find(store, blob, source(), masker, line)?;
+        store.keep_spans(blob, rules, &spans.encode());
+        Ok(Masks { masker, spans })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// Secrets in these bytes of the text.
+    pub fn count(&self, bytes: std::ops::Range<u64>) -> usize {
+        self.spans.iter().filter(|span| span.start < bytes.end && span.end() > bytes.start).count()
+    }
+
+    /// Bytes that begin at this place of the text, under their masks.
+    pub fn apply<'b>(&self, offset: u64, bytes: &'b [u8]) -> std::borrow::Cow<'b, [u8]> {
+        self.spans.apply(offset, bytes, |rule| self.masker.rule(rule))
+    }
+
+    /// The same for the bytes at the end of a buffer.
+    pub fn apply_at_end(&self, offset: u64, buffer: &mut Vec<u8>, from: usize) {
+        if let std::borrow::Cow::Owned(masked) = self.apply(offset, &buffer[from..]) {
+            buffer.truncate(from);
+            buffer.extend_from_slice(&masked);
+        }
+    }
+
+    /// The parts of a piece: bytes as they are, or a mask and how many bytes it stands for.
+    pub fn parts(&self, offset: u64, bytes: &[u8], mut each: impl FnMut(&[u8], usize)) {
+        self.spans.parts(offset, bytes, |part| match part {
+            Part::Clear(bytes) => each(bytes, bytes.len()),
+            Part::Masked(Some(rule), len) => each(format!("[masked:{}]", self.masker.rule(rule)).as_bytes(), len),
+            Part::Masked(None, len) => each(b"", len),
+        });
+    }
+}
+
+/// Reads a blob for its secrets. Damaged stretches are left out; of an output that still grows and is large, what stands
+/// around the wanted line is read.
+fn find(store: &Store, blob: i64, source: Source, masker: &Masker, line: u64) -> Result<Spans> {
+    let mut stream = masker.stream(source).keeping();
+    let mut reader = BlobReader::new(store, blob);
+    let extent = reader.extent()?;
+    let mut left = u64::MAX;
+    if extent.raw_len > GROWING && !store.is_complete(blob)? {
+        reader.seek_line(line.saturating_sub(BEFORE).max(1))?;
+        left = GROWING;
+    }
+    let mut unused = Vec::new();
+    let mut sniffer = Sniffer::default();
+    while let Some(piece) = reader.next_piece()? {
+        let Piece::Bytes { raw_start, bytes } = piece else { continue };
+        sniffer.push(&bytes);
+        // Of bytes that are no text nothing is shown.
+        if sniffer.is_binary() && left == u64::MAX {
+            return Ok(Spans::default());
+        }
+        unused.clear();
+        stream.go_to(raw_start, &mut unused);
+        stream.push(&bytes, &mut unused);
+        left = left.saturating_sub(bytes.len() as u64);
+        if left == 0 {
+            break;
+        }
+    }
+    unused.clear();
+    Ok(stream.finish(&mut unused))
+}

@@ -1,0 +1,274 @@
+//! Code in a language as a command: the program that runs it, and the private file that holds it meanwhile.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use ctx_model::env::{now_ms, program};
+use ctx_model::error::{Context, Error, Result};
+
+/// One way to run a language: the program and the arguments before the file's name.
+struct Runtime {
+    program: &'static str,
+    before: &'static [&'static str],
+    /// Versions before this one cannot.
+    since: Option<(u32, u32)>,
+}
+
+pub struct Language {
+    pub name: &'static str,
+    extension: &'static str,
+    /// The first that is there is taken.
+    runtimes: &'static [Runtime],
+    /// How to get one of them.
+    get: &'static str,
+}
+
+const fn runtime(program: &'static str, before: &'static [&'static str]) -> Runtime {
+    Runtime { program, before, since: None }
+}
+
+const RUSTC: &[&str] = &["--edition", "2021", "-o"];
+
+pub const LANGUAGES: &[Language] = &[
+    Language {
+        name: "python",
+        extension: "py",
+        runtimes: &[runtime("python3", &[]), runtime("python", &[])],
+        get: "python.org, or apt install python3, brew install python",
+    },
+    Language {
+        name: "node",
+        extension: "cjs",
+        runtimes: &[runtime("node", &[])],
+        get: "nodejs.org, or apt install nodejs, brew install node",
+    },
+    Language {
+        name: "ts",
+        extension: "ts",
+        runtimes: &[
+            Runtime {
+                program: "node",
+                before: &["--experimental-strip-types", "--disable-warning=ExperimentalWarning"],
+                since: Some((22, 6)),
+            },
+            runtime("tsx", &[]),
+            runtime("deno", &["run", "--allow-all"]),
+            runtime("bun", &["run"]),
+        ],
+        get: "node 22.6 or newer (nodejs.org), or npm install -g tsx, or deno.com, or bun.sh",
+    },
+    Language {
+        name: "ruby",
+        extension: "rb",
+        runtimes: &[runtime("ruby", &[])],
+        get: "ruby-lang.org, or apt install ruby, brew install ruby",
+    },
+    Language {
+        name: "go",
+        extension: "go",
+        runtimes: &[runtime("go", &["run"])],
+        get: "go.dev, or apt install golang, brew install go",
+    },
+    Language { name: "rust", extension: "rs", runtimes: &[runtime("rustc", RUSTC)], get: "rustup.rs" },
+    Language {
+        name: "php",
+        extension: "php",
+        runtimes: &[runtime("php", &[])],
+        get: "php.net, or apt install php-cli, brew install php",
+    },
+    Language {
+        name: "perl",
+        extension: "pl",
+        runtimes: &[runtime("perl", &[])],
+        get: "perl.org, or apt install perl, brew install perl",
+    },
+    Language {
+        name: "r",
+        extension: "R",
+        runtimes: &[runtime("Rscript", &[])],
+        get: "r-project.org, or apt install r-base-core, brew install r",
+    },
+    Language {
+        name: "elixir",
+        extension: "exs",
+        runtimes: &[runtime("elixir", &[])],
+        get: "elixir-lang.org, or apt install elixir, brew install elixir",
+    },
+    Language {
+        name: "bash",
+        extension: "sh",
+        runtimes: &[runtime("bash", &[])],
+        get: "apt install bash, brew install bash",
+    },
+];
+
+pub fn named(name: &str) -> Option<&'static Language> {
+    LANGUAGES.iter().find(|language| language.name == name)
+}
+
+/// Where the code is.
+pub enum Code<'a> {
+    Text(&'a [u8]),
+    File(&'a Path),
+}
+
+/// A command that runs code. Its files are removed with it.
+pub struct Script {
+    pub argv: Vec<OsString>,
+    _room: Option<PrivateFolder>,
+}
+
+/// A directory that nobody else can look into.
+struct PrivateFolder(PathBuf);
+
+impl Drop for PrivateFolder {
+    fn drop(&mut self) {
+        // If this fails, the system clears the directory like all temporary files.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+impl PrivateFolder {
+    fn make() -> Result<PrivateFolder> {
+        let temporary = std::env::temp_dir();
+        let mut seed = now_ms() as u64 ^ (u64::from(std::process::id()) << 32);
+        for _ in 0..100 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let dir = temporary.join(format!("ctx-{:06x}", seed >> 40));
+            // Fails where anything of that name is there already, a symlink included.
+            match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
+                Ok(()) => return Ok(PrivateFolder(dir)),
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error).context(format_args!("making {}", dir.display())),
+            }
+        }
+        Err(Error::failed(format_args!("no name is free in {}", temporary.display())))
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
+        let path = self.0.join(name);
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
+        file.and_then(|mut file| file.write_all(bytes)).context(path.display())?;
+        Ok(path)
+    }
+}
+
+impl Language {
+    /// The command that runs `code` with these arguments.
+    pub fn script(&self, code: Code<'_>, arguments: &[OsString]) -> Result<Script> {
+        let runtime = self.runtimes.iter().find(|runtime| runtime.is_there()).ok_or_else(|| self.missing())?;
+        let compiled = self.name == "rust";
+        let mut room = None;
+        let file = match code {
+            Code::File(path) => path.to_owned(),
+            Code::Text(text) => {
+                let made = room.insert(PrivateFolder::make()?);
+                made.file(&format!("main.{}", self.extension_for(text)), text)?
+            }
+        };
+        let mut argv: Vec<OsString> = Vec::new();
+        if compiled {
+            let made = match &room {
+                Some(made) => made,
+                None => room.insert(PrivateFolder::make()?),
+            };
+            // `$0` is the program that is made, `$1` its source, the rest its arguments.
+            let steps = format!(r#"{} {} "$0" "$1" && shift && exec "$0" "$@""#, runtime.program, RUSTC.join(" "));
+            argv.extend(["sh".into(), "-c".into(), steps.into(), made.0.join("main").into(), file.into()]);
+        } else {
+            argv.push(runtime.program.into());
+            argv.extend(runtime.before.iter().map(OsString::from));
+            argv.push(file.into());
+        }
+        argv.extend(arguments.iter().cloned());
+        Ok(Script { argv, _room: room })
+    }
+
+    /// Node tells by the name whether a file is a module.
+    fn extension_for(&self, text: &[u8]) -> &'static str {
+        let text = String::from_utf8_lossy(text);
+        let is_module = || {
+            text.lines().any(|line| {
+                line.starts_with("import ")
+                    || line.starts_with("import{")
+                    || line.starts_with("export ")
+                    || line.starts_with("await ")
+                    || line.starts_with("const ") && line.contains("= await ")
+            })
+        };
+        if self.name == "node" && is_module() { "mjs" } else { self.extension }
+    }
+
+    fn missing(&self) -> Error {
+        let programs: Vec<&str> = self.runtimes.iter().map(|runtime| runtime.program).collect();
+        let tried = match self.runtimes.iter().find_map(|runtime| Some((runtime.program, runtime.since?))) {
+            Some((program, (major, minor))) => format!("{} ({program} from {major}.{minor} on)", programs.join(", ")),
+            None => programs.join(", "),
+        };
+        Error::not_found(format_args!("no program to run {} found; looked for {tried}", self.name))
+            .hint(format_args!("get it from {}", self.get))
+    }
+}
+
+impl Runtime {
+    fn is_there(&self) -> bool {
+        program(self.program).is_some_and(|path| match self.since {
+            None => true,
+            Some(least) => version(&path).is_some_and(|version| version >= least),
+        })
+    }
+}
+
+/// `v22.6.0` as a program tells it.
+fn version(program: &Path) -> Option<(u32, u32)> {
+    let output = std::process::Command::new(program).arg("--version").output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().trim_start_matches('v').to_owned();
+    let mut parts = text.split('.');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_stands_in_a_private_file_that_goes_with_it() {
+        use std::os::unix::fs::PermissionsExt;
+        let script = named("bash").unwrap().script(Code::Text(b"echo hi\n"), &["a b".into()]).unwrap();
+        let file = PathBuf::from(&script.argv[1]);
+        assert_eq!((&*script.argv[0], &*script.argv[2]), ("bash".as_ref(), "a b".as_ref()));
+        assert_eq!(std::fs::read(&file).unwrap(), b"echo hi\n");
+        assert_eq!(std::fs::metadata(file.parent().unwrap()).unwrap().permissions().mode() & 0o777, 0o700);
+        drop(script);
+        assert!(!file.parent().unwrap().exists());
+    }
+
+    #[test]
+    fn a_file_is_run_where_it_is() {
+        let script = named("bash").unwrap().script(Code::File(Path::new("build.sh")), &[]).unwrap();
+        assert_eq!(script.argv, ["bash", "build.sh"]);
+    }
+
+    #[test]
+    fn node_modules_are_told_by_their_words() {
+        let node = named("node").unwrap();
+        assert_eq!(node.extension_for(b"const fs = require('fs')\n"), "cjs");
+        assert_eq!(node.extension_for(b"import fs from 'fs'\n"), "mjs");
+        assert_eq!(node.extension_for(b"const x = await f()\n"), "mjs");
+    }
+
+    #[test]
+    fn a_missing_runtime_is_named_with_a_hint() {
+        const NOTHING: Language = Language {
+            name: "cobol",
+            extension: "cob",
+            runtimes: &[runtime("no-such-cobol", &[])],
+            get: "gnucobol.example",
+        };
+        let error = NOTHING.script(Code::Text(b""), &[]).err().unwrap();
+        assert_eq!(error.code(), 127);
+        assert!(error.to_string().contains("no-such-cobol") && error.advice().unwrap().contains("gnucobol.example"));
+    }
+}

@@ -1,0 +1,364 @@
+//! Passes on the output of a command: at its end, byte for byte if all of it is shown, or as a digest. A command that runs
+//! long, and one whose reader may look before it ends, goes on live and byte for byte. What went out stays as it is: a
+//! digest stands only for what was not passed on.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::os::fd::RawFd;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use super::held::Held;
+use super::host_file::HostFile;
+use super::sink::Sink;
+use crate::pump::Listener;
+use crate::record::report::{Report, quote_line};
+use crate::streams::Stream;
+use ctx_agents::row::Reads;
+use ctx_model::id::EntryId;
+use ctx_secrets::{Masker, Source, Stream as Masks};
+use ctx_text::count;
+use ctx_text::text::Text;
+
+/// A command that runs longer than this is passed on live.
+const LONG: Duration = Duration::from_secs(2);
+/// A host that may read before the end gets the first lines of an output this soon, …
+const SOON: Duration = Duration::from_millis(250);
+/// … as long as they are no more than this.
+const FIRST_LINES: u64 = 2 << 10;
+/// A line that is unfinished after this long is one that waits, such as a question.
+const UNFINISHED: Duration = Duration::from_millis(200);
+/// Time between two looks whether the host has put the command into the background.
+const LOOK: Duration = Duration::from_millis(300);
+/// A host that ends a command gets what there is after this long; it may insist soon.
+const LAST_CHANCE: Duration = Duration::from_millis(80);
+/// How long the reader of one stream is waited for before the other one goes on: each time, and in all.
+const TURN: Duration = Duration::from_millis(250);
+const TURNS: Duration = Duration::from_secs(1);
+
+/// State that the writer and the store's side share.
+#[derive(Clone, Default)]
+pub struct Pact {
+    /// The store failed: its bytes must be shown.
+    pub failed: Arc<AtomicBool>,
+    /// The entry, once it has begun.
+    pub id: Arc<OnceLock<EntryId>>,
+    /// Why nothing of the output is or will be stored.
+    pub lost: Arc<OnceLock<String>>,
+}
+
+/// The way in which a host takes the output of a command.
+pub struct Host {
+    pub reads: Reads,
+    /// The file that exists once the command is in the background.
+    pub background: Option<PathBuf>,
+    /// The file that it reads, if it does not read a pipe.
+    pub file: Option<HostFile>,
+}
+
+/// The last part of an output.
+pub enum Ending {
+    /// All bytes that are still held.
+    Bytes,
+    /// A text in place of the bytes that are still held.
+    Text(String),
+    /// A text in place of everything.
+    Instead(String),
+}
+
+pub struct OutputWriter {
+    sinks: [Sink; 2],
+    /// Each stream is read for secrets as it goes out; the end of a line or word is waited for.
+    masks: [Masks; 2],
+    host: Host,
+    pact: Pact,
+    /// An output up to this size is shown whole.
+    budget: u64,
+    held: Held,
+    /// When the first of the held bytes came.
+    held_since: Option<Instant>,
+    began: Instant,
+    live: bool,
+    live_at: Option<Instant>,
+    looked: Instant,
+    out: Passed,
+}
+
+/// What went out.
+#[derive(Default)]
+struct Passed {
+    raw: u64,
+    printed: u64,
+    /// The lines themselves, while they are few: a digest does not repeat them.
+    keys: HashSet<u64>,
+    last: Option<Stream>,
+    waited: Duration,
+    ends_line: bool,
+}
+
+impl OutputWriter {
+    pub fn new(sinks: [Sink; 2], host: Host, masks: (&Masker, Source), pact: Pact, budget: usize) -> OutputWriter {
+        let (masker, source) = masks;
+        let now = Instant::now();
+        OutputWriter {
+            sinks,
+            masks: [masker.stream(source), masker.stream(source)],
+            live: host.file.is_some(),
+            host,
+            pact,
+            budget: budget as u64,
+            held: Held::default(),
+            held_since: None,
+            began: now,
+            live_at: None,
+            looked: now,
+            out: Passed { ends_line: true, ..Passed::default() },
+        }
+    }
+
+    fn store_failed(&self) -> bool {
+        self.pact.failed.load(Ordering::Relaxed)
+    }
+
+    /// Passes on all held bytes; an unfinished last line stays, unless it is wanted too: then its words go on.
+    fn pass_on(&mut self, unfinished_too: bool) {
+        let mut held = std::mem::take(&mut self.held);
+        let done = held.drain(unfinished_too, &mut |stream, bytes| self.emit(stream, bytes));
+        if unfinished_too {
+            self.write_last(|masks, out| masks.push_words(out));
+        }
+        if let Err(error) = done {
+            let id = self.pact.id.get().map(|id| format!(": ctx get {id} --raw")).unwrap_or_default();
+            self.say(&format!("ctx: the rest of this output could not be passed on ({error}){id}\n"));
+        }
+        self.held_since = self.held_since.filter(|_| !held.is_empty());
+        self.held = held;
+    }
+
+    /// Passes bytes of a stream on, under their masks.
+    fn emit(&mut self, stream: Stream, bytes: &[u8]) {
+        if self.out.last != Some(stream) {
+            // The order of two streams counts for more than a word that is cut in two by the other one.
+            self.write_last(|masks, out| masks.flush(out));
+            if let Some(last) = self.out.last.replace(stream) {
+                let left = TURNS.saturating_sub(self.out.waited);
+                self.out.waited += self.sinks[last as usize].wait_until_read(TURN.min(left));
+            }
+        }
+        if self.out.raw <= self.budget {
+            self.out.keys.extend(String::from_utf8_lossy(bytes).lines().filter_map(key));
+        }
+        self.out.raw += bytes.len() as u64;
+        self.write_last(|masks, out| masks.push(bytes, out));
+    }
+
+    /// Writes what the masks of the last stream give out.
+    fn write_last(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
+        let Some(stream) = self.out.last else { return };
+        let mut shown = Vec::new();
+        read(&mut self.masks[stream as usize], &mut shown);
+        if shown.is_empty() {
+            return;
+        }
+        self.out.ends_line = shown.ends_with(b"\n");
+        if self.sinks[stream as usize].write(&shown) {
+            self.out.printed += shown.len() as u64;
+        }
+    }
+
+    /// The output has ended: nothing is waited for any more.
+    fn flush(&mut self) {
+        let last = self.out.last;
+        for stream in [Stream::Out, Stream::Err] {
+            self.out.last = Some(stream);
+            self.write_last(|masks, out| masks.flush(out));
+        }
+        self.out.last = last;
+    }
+
+    /// Bytes that wait for the end of their line or word.
+    fn waiting(&self) -> u64 {
+        self.masks.iter().map(|masks| masks.held() as u64).sum()
+    }
+
+    fn say(&mut self, text: &str) {
+        if let Some(Stream::Err) = self.out.last.replace(Stream::Out) {
+            self.sinks[Stream::Err as usize].wait_until_read(TURN);
+        }
+        let gap = if self.out.ends_line { "" } else { "\n" };
+        if self.sinks[Stream::Out as usize].write(format!("{gap}{text}").as_bytes()) {
+            self.out.printed += text.len() as u64;
+            self.out.ends_line = text.ends_with('\n');
+        }
+    }
+
+    /// What becomes of the output now that the command has ended and the store has all of it. `text` is masked.
+    pub fn ending(&mut self, report: &Report, text: &Text) -> Ending {
+        let plain = report.plain();
+        let raw = self.out.raw + self.held.len();
+        // A binary output that is shorter than its description is passed on as well.
+        if raw <= plain.len() as u64 || is_whole(report, text) {
+            return Ending::Bytes;
+        }
+        if let Some(file) = &mut self.host.file {
+            let unseen = file.is_unseen(Instant::now());
+            return if unseen { Ending::Instead(plain) } else { Ending::Bytes };
+        }
+        if self.out.raw == 0 {
+            return Ending::Text(plain);
+        }
+        if self.held.is_empty() {
+            return Ending::Bytes;
+        }
+        let mut shown = format!("{}\n", report.headline);
+        let is_new = |line: &&str| key(line).is_none_or(|key| !self.out.keys.contains(&key));
+        let body = report.body.lines().filter(is_new);
+        for line in body.chain([&report.since, &report.footer].into_iter().flatten().map(String::as_str)) {
+            shown.push_str(line);
+            shown.push('\n');
+        }
+        if shown.len() as u64 >= self.held.len() { Ending::Bytes } else { Ending::Text(shown) }
+    }
+
+    /// All bytes that will have gone out with this ending.
+    pub fn will_have_printed(&self, ending: &Ending) -> u64 {
+        match ending {
+            Ending::Bytes => self.out.printed + self.held.len() + self.waiting(),
+            Ending::Text(text) => self.out.printed + text.len() as u64,
+            Ending::Instead(text) => text.len() as u64,
+        }
+    }
+
+    /// The command has ended.
+    pub fn finish(&mut self, ending: &Ending) {
+        match ending {
+            Ending::Text(text) if !self.store_failed() => {
+                self.flush();
+                return self.say(text);
+            }
+            Ending::Instead(text)
+                if !self.store_failed() && self.host.file.as_ref().is_some_and(|file| file.rewrite(text)) =>
+            {
+                return;
+            }
+            _ => {}
+        }
+        self.pass_on(true);
+        self.flush();
+        self.note_masks();
+    }
+
+    /// A text that will be edited must match its file: a line says that it does not.
+    fn note_masks(&mut self) {
+        let masked: usize = self.masks.iter().map(Masks::masked).sum();
+        let Some(id) = self.pact.id.get().filter(|_| masked > 0).cloned() else { return };
+        let secrets = count(masked as u64, "secret");
+        self.say(&format!("[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"));
+    }
+
+    /// Everything was shown, and nothing of it can be had again: the reader must know.
+    pub fn note_loss(&mut self) {
+        if let Some(why) = self.pact.lost.get() {
+            let gap = if self.out.ends_line { "" } else { "\n" };
+            self.sinks[Stream::Err as usize].write(format!("{gap}ctx: {why}\n").as_bytes());
+        }
+    }
+
+    /// The time at which held bytes are to be passed on.
+    fn due(&self) -> Option<Instant> {
+        let since = self.held_since?;
+        if self.live {
+            return Some(since + UNFINISHED);
+        }
+        let total = self.out.raw + self.held.len();
+        let long = self.began + LONG;
+        match self.host.reads {
+            Reads::Meanwhile if total <= FIRST_LINES => Some((since + SOON).min(long.max(since))),
+            Reads::Meanwhile => Some(long),
+            // Little output is shown whole at the end anyway.
+            Reads::AtEnd => (total <= self.budget).then(|| long.max(since + UNFINISHED)),
+        }
+    }
+
+    fn is_in_background(&self) -> bool {
+        self.host.background.as_ref().is_some_and(|file| file.exists())
+    }
+}
+
+/// A hash that identifies a line; none for a line without letters and digits.
+fn key(line: &str) -> Option<u64> {
+    let line = line.trim();
+    (line.chars().any(char::is_alphanumeric)).then(|| {
+        let mut hasher = DefaultHasher::new();
+        line.hash(&mut hasher);
+        hasher.finish()
+    })
+}
+
+/// Whether a report shows every line as it was printed: nothing left out, nothing folded.
+fn is_whole(report: &Report, text: &Text) -> bool {
+    text.thinned() == 0
+        && text.binary().is_none()
+        && report.body.lines().count() == text.len()
+        && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_line(line))
+}
+
+impl Listener for OutputWriter {
+    fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.held_since = self.held_since.or(Some(now));
+        let fits = self.held.push(stream, bytes);
+        if self.store_failed() || !fits {
+            self.live = true;
+            self.pass_on(true);
+        } else if self.live {
+            self.pass_on(false);
+        }
+    }
+
+    fn wake(&self) -> Option<Instant> {
+        // Bytes held for a store that has failed are passed on at once.
+        if self.store_failed() && !self.held.is_empty() {
+            return Some(self.began);
+        }
+        let look = self.host.background.as_ref().filter(|_| !self.live).map(|_| self.looked + LOOK);
+        let file_look = self.host.file.as_ref().and_then(HostFile::next_look);
+        [self.due(), look, file_look, self.live_at].into_iter().flatten().min()
+    }
+
+    fn woken(&mut self, now: Instant) {
+        if let Some(file) = &mut self.host.file
+            && file.next_look().is_some_and(|at| now >= at)
+        {
+            file.look(now);
+        }
+        if !self.live && self.host.background.is_some() && now >= self.looked + LOOK {
+            self.looked = now;
+            self.live |= self.is_in_background();
+        }
+        let long = now >= self.began + LONG && self.host.reads == Reads::Meanwhile;
+        let last_chance = self.live_at.is_some_and(|at| now >= at);
+        if last_chance {
+            self.live_at = None;
+        }
+        self.live |= long || last_chance || self.store_failed();
+        if self.live || self.due().is_some_and(|at| now >= at) {
+            let waited = self.held_since.is_some_and(|since| now >= since + UNFINISHED);
+            self.pass_on(waited || self.store_failed() || last_chance);
+        }
+    }
+
+    fn signalled(&mut self, now: Instant) {
+        if !self.live {
+            self.live_at = self.live_at.or(Some(now + LAST_CHANCE));
+        }
+    }
+
+    fn sinks(&self) -> [Option<RawFd>; 2] {
+        [self.sinks[0].watched(), self.sinks[1].watched()]
+    }
+}

@@ -1,0 +1,364 @@
+//! An agent's command, run by the real shell: its output is kept, and passed on as without ctx, or as a digest.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::call::ShellCall;
+use super::guard::Guard;
+use super::host_file::HostFile;
+use super::output_writer::{Ending, Host, OutputWriter, Pact};
+use super::rest;
+use super::sink::{Sink, are_one};
+use crate::config::Config;
+use crate::error_log;
+use crate::pump::{Captured, Keeper, Pump};
+use crate::record::recorder::Idle;
+use crate::record::report::{self, Report, ReportOptions, Subject};
+use crate::record::spool::feed;
+use crate::record::{Masked, Recorder};
+use crate::signals::Signals;
+use crate::spawn::{Child, Group, LED, become_program, spawn_in_place, will_lead};
+use crate::sys;
+use ctx_agents::agent::Agent;
+use ctx_agents::row::Reads;
+use ctx_digest::{Call, Status};
+use ctx_model::Scope;
+use ctx_model::env::{self, Env, ShellCaller, now_ms};
+use ctx_model::error::{Error, code};
+use ctx_secrets::{Known, Masker, Source};
+use ctx_store::{Ahead, EntryKind, Finished, NewEntry, Spool, Store};
+use ctx_text::text::Text;
+
+/// At most this many outputs wait beside the store; then the next one stores them all.
+const WAITING: usize = 64;
+
+/// The end of ctx in a shell's place: as the shell ended.
+pub enum Outcome {
+    Code(u8),
+    Signal(i32),
+}
+
+/// The agent, its command and its question.
+pub struct Asked<'a> {
+    pub agent: Agent,
+    pub command: &'a str,
+    pub intent: Option<&'a str>,
+    /// Work while the command keeps ctx waiting.
+    pub idle: Idle,
+}
+
+/// Becomes the real shell, as if ctx had not been called.
+pub fn straight(call: &ShellCall) -> Outcome {
+    super::closed::close_again();
+    let error = become_program(&call.program, &call.argv);
+    let text = format!("{}: {error}\n", call.program.display());
+    Sink::new(2).write(text.as_bytes());
+    Outcome::Code(if error.kind() == std::io::ErrorKind::NotFound { code::NOT_FOUND } else { code::NOT_EXECUTABLE })
+}
+
+/// Runs the call and keeps its output.
+pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome {
+    // Two pipes if the host has two: then nobody can see the order between them.
+    let split = !are_one(1, 2);
+    if caller.shell.as_deref().is_some_and(is_own_link) {
+        // As without ctx.
+        env::export("SHELL", call.program.as_os_str());
+    }
+    if sys::room().is_err() {
+        return straight(call);
+    }
+    let Ok(signals) = Signals::install_for_shell() else { return straight(call) };
+    // It shares ctx's memory only where a child is made so as well; elsewhere it must know the group when it starts.
+    let mut guard = if cfg!(target_os = "linux") && will_lead() { Guard::start() } else { None };
+    let child = match spawn_in_place(&call.program, &call.argv, split, &signals) {
+        Ok(child) => child,
+        Err(_) => {
+            guard.into_iter().for_each(Guard::dismiss);
+            return straight(call);
+        }
+    };
+    // The shell is starting; everything else is done meanwhile.
+    let leads = child.group != Group::Host;
+    if leads && guard.is_none() {
+        LED.store(child.pid, Ordering::Relaxed);
+        guard = Guard::start();
+    }
+    let outcome = Run::new(asked).finish(caller, &child, &signals, split, guard.as_mut());
+    if leads {
+        Guard::end(guard, child.pid, matches!(outcome, Outcome::Signal(_)));
+    }
+    outcome
+}
+
+/// A path that leads to ctx itself.
+fn is_own_link(shell: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let file = |path: &Path| std::fs::metadata(path).ok().map(|meta| (meta.dev(), meta.ino()));
+    file(shell).is_some() && file(shell) == file(&env::this_program())
+}
+
+struct Run<'a> {
+    asked: &'a Asked<'a>,
+    env: Env,
+    config: Config,
+    masker: Masker,
+}
+
+impl<'a> Run<'a> {
+    fn new(asked: &'a Asked<'a>) -> Run<'a> {
+        let env = Env::read();
+        let (config, problem) = Config::load(&env);
+        if let Some(problem) = problem {
+            error_log::note(&env, &Error::failed(problem));
+        }
+        let masker = config.masker(&env).0;
+        Run { asked, env, config, masker }
+    }
+
+    fn entry(&self, caller: &ShellCaller, child: &Child) -> NewEntry {
+        let since = i64::try_from(child.began.elapsed().as_millis()).unwrap_or_default();
+        let (asked, started_at) = (self.asked, now_ms() - since);
+        NewEntry {
+            command: Some(asked.command.to_owned()),
+            argv: vec![asked.command.to_owned()],
+            intent: asked.intent.map(str::to_owned),
+            agent: Some(asked.agent.name().to_owned()),
+            call: caller.call.clone(),
+            ..NewEntry::here(&self.env, EntryKind::Run, Scope::of(&self.env, started_at), started_at)
+        }
+    }
+
+    fn finish(
+        self,
+        caller: &ShellCaller,
+        child: &Child,
+        signals: &Signals,
+        split: bool,
+        guard: Option<&mut Guard>,
+    ) -> Outcome {
+        let new = self.entry(caller, child);
+        let Run { asked, env, config, masker } = self;
+        let pact = Pact::default();
+        let sinks = if split { [Sink::new(1), Sink::new(2)] } else { [Sink::new(1); 2] };
+        let host = host(asked.agent, &env, split, child);
+        let source = Source::of_command(asked.command);
+        let masks = || masker.stream(source);
+        let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
+        let mut keeper = Kept {
+            env,
+            new,
+            config: config.clone(),
+            recorder: None,
+            ahead: None,
+            pact: pact.clone(),
+            idle: asked.idle,
+        };
+        keeper.get_ready();
+        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
+        let captured = pump.run(child, signals, keeper);
+        if let Some(guard) = guard {
+            guard.relieve(child.pid);
+        }
+        let captured = match captured {
+            Ok(captured) => captured,
+            Err(error) => {
+                // The pipe cannot be read any more; the bytes so far are passed on.
+                let failure = format_args!("reading the output of {}: {error}", asked.command);
+                error_log::note(&Env::read(), &Error::failed(failure));
+                writer.finish(&Ending::Bytes);
+                return wait_for(child);
+            }
+        };
+        let Captured { mut keeper, last, text, spans, status, still_open, duration, streams, unread, .. } = captured;
+        if let Some(error) = unread {
+            let failure = format_args!("reading the output of {}: {error}; the rest of it is missing", asked.command);
+            error_log::note(&keeper.env, &Error::failed(failure));
+        }
+        let mut finished = Finished {
+            status,
+            still_open,
+            duration_ms: i64::try_from(duration.as_millis()).ok(),
+            streams,
+            spans: spans.as_ref().map(|spans| (masker.version(), spans.encode())),
+            ..Finished::default()
+        };
+        let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
+        if may_wait && keeper.leave_for_later(&last, &text, &mut finished) {
+            writer.finish(&Ending::Bytes);
+            return ending(status);
+        }
+        let mut recorder = keeper.begun();
+        let mut end = Ending::Bytes;
+        if !recorder.passes_through() {
+            let text = Masked::under(text, spans.map_or(0, |spans| spans.len()), &masker);
+            let previous = recorder.previous(&last);
+            let report = report(asked, &config, &pact, &masker, &text, status, duration, previous.as_ref());
+            end = writer.ending(&report, &text);
+            finished.summary = Some(report.plain());
+            finished.printed = Some(usize::try_from(writer.will_have_printed(&end)).unwrap_or(usize::MAX));
+            finished.reader = Some(report.digest.reader.clone());
+            finished.findings = report.digest.findings.clone();
+            if let Some(scope) = &keeper.new.scope {
+                finished.feed = feed(scope, asked.command, status, &report.digest, keeper.new.started_at, &masker);
+            }
+        }
+        recorder.finish(&last, &finished);
+        pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
+        writer.finish(&end);
+        note_failure(&keeper.env, &mut recorder, &pact);
+        writer.note_loss();
+        recorder.housekeeping(&config);
+        drop(recorder);
+        if still_open {
+            rest::take_over(child, asked.command, split);
+        }
+        ending(status)
+    }
+}
+
+/// The way in which the agent takes the output of this command.
+fn host(agent: Agent, env: &Env, split: bool, child: &Child) -> Host {
+    let seam = agent.row().seam.as_ref();
+    let background = seam.and_then(|seam| (seam.background)(&env.agent_homes(), std::process::id()));
+    let file = if split { None } else { HostFile::of(1, child.began) };
+    Host { reads: seam.map_or(Reads::Meanwhile, |seam| seam.reads), background, file }
+}
+
+/// The digest of a whole output.
+#[expect(clippy::too_many_arguments, reason = "all that a report is about")]
+fn report(
+    asked: &Asked<'_>,
+    config: &Config,
+    pact: &Pact,
+    masker: &Masker,
+    text: &Masked,
+    status: Status,
+    elapsed: Duration,
+    previous: Option<&(ctx_store::Previous, bool)>,
+) -> Report {
+    let call = Call { argv: vec![asked.command.to_owned()], status };
+    let subject = Subject {
+        id: pact.id.get(),
+        name: asked.command,
+        call: &call,
+        duration_ms: i64::try_from(elapsed.as_millis()).ok(),
+        still_open: false,
+    };
+    let readers = config.readers().unwrap_or_default();
+    let options = ReportOptions {
+        show: config.show,
+        intent: asked.intent,
+        readers: &readers,
+        previous,
+        now: now_ms(),
+        cut_short: None,
+        explain: false,
+    };
+    report::compose(&subject, text, &options, masker)
+}
+
+/// Keeps bytes, and tells the writer when it cannot. The store is opened when it is needed, or when there is time.
+struct Kept {
+    env: Env,
+    config: Config,
+    new: NewEntry,
+    recorder: Option<Recorder>,
+    /// The file in which a short output will wait.
+    ahead: Option<Ahead>,
+    pact: Pact,
+    idle: Idle,
+}
+
+impl Kept {
+    /// The recorder, after it has begun the entry.
+    fn recorder(&mut self) -> &mut Recorder {
+        if self.recorder.is_none() {
+            self.ahead = None;
+            let mut recorder =
+                Recorder::begin_after_others(&self.env, &self.config, &self.new).meanwhile(self.idle).silent();
+            note_failure(&self.env, &mut recorder, &self.pact);
+            match recorder.id() {
+                Some(id) => drop(self.pact.id.set(id.clone())),
+                None => self.pact.failed.store(true, Ordering::Relaxed),
+            }
+            self.recorder = Some(recorder);
+        }
+        self.recorder.as_mut().expect("it was made above")
+    }
+
+    fn begun(&mut self) -> Recorder {
+        self.recorder();
+        self.recorder.take().expect("it was made above")
+    }
+
+    /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
+    fn get_ready(&mut self) {
+        let dir = self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::exists(&self.env));
+        let Some(dir) = dir.filter(|dir| Spool::waiting(dir) < WAITING) else { return };
+        self.ahead = Spool::ahead(dir, &self.new).ok();
+    }
+
+    /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
+    /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
+    fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut Finished) -> bool {
+        let small = bytes.len() <= self.config.show.least() && text.binary().is_none();
+        let Some(dir) = self.env.store_dir.as_deref().filter(|_| small && !finished.still_open) else { return false };
+        let Some(ahead) = self.ahead.take() else { return false };
+        finished.printed = Some(bytes.len());
+        let values = self.env.secret_values();
+        // Otherwise the values are known only as long as the variables are set.
+        let known = values.is_empty() || Known::remember(dir, &values).is_ok();
+        known && ahead.fill(bytes, finished).is_ok()
+    }
+}
+
+impl Keeper for Kept {
+    fn keep(&mut self, block: &[u8]) {
+        let recorder = self.recorder();
+        recorder.keep(block);
+        if recorder.passes_through() {
+            self.pact.failed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn prepare(&mut self) {
+        self.recorder();
+    }
+
+    fn idle(&mut self) {
+        self.recorder().idle();
+    }
+}
+
+/// Errors of ctx go to its own log: the agent reads only the command's output, and a line if that is not stored.
+fn note_failure(env: &Env, recorder: &mut Recorder, pact: &Pact) {
+    if let Some(failure) = recorder.take_failure() {
+        error_log::note(env, &failure);
+        if recorder.has_lost_it() {
+            let _ = pact.lost.set(failure.to_string());
+        }
+    }
+}
+
+fn ending(status: Status) -> Outcome {
+    match status {
+        Status::Exit(code) => Outcome::Code(code as u8),
+        Status::Signal(signal) => Outcome::Signal(signal),
+        _ => Outcome::Code(code::FAILED),
+    }
+}
+
+fn wait_for(child: &Child) -> Outcome {
+    let mut status = 0;
+    // SAFETY: waits for our own child.
+    while unsafe { libc::waitpid(child.pid, &mut status, 0) } < 0 {
+        if std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
+            return Outcome::Code(code::FAILED);
+        }
+    }
+    match libc::WIFSIGNALED(status) {
+        true => Outcome::Signal(libc::WTERMSIG(status)),
+        false => Outcome::Code(libc::WEXITSTATUS(status) as u8),
+    }
+}

@@ -1,0 +1,396 @@
+//! Starts a child that cannot tell it is wrapped: same argv, environment, stdin, signals, limits; only stdout and
+//! stderr are ours.
+
+use std::ffi::{CString, OsStr, OsString};
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Instant;
+
+use super::order::Order;
+use super::signals::Signals;
+use super::sys::{errno_location, pipe, terminal};
+
+/// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
+#[cfg(target_os = "linux")]
+const PIPE_SIZE: i32 = 1 << 20;
+
+/// The group that a child leads as ctx leads its own. The child itself notes it, before it becomes a program: whoever
+/// shares ctx's memory knows it from then on.
+pub static LED: AtomicI32 = AtomicI32::new(0);
+
+/// The process group of a child, which decides who sends it signals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// It leads one of its own: signals are passed on to all of it.
+    Own,
+    /// That of ctx, in the foreground of a terminal.
+    Terminal,
+    /// That of ctx, as if ctx were not there: whoever signals the group reaches the child.
+    Host,
+    /// It leads one of its own, or a session, as ctx leads its: then its `$$` is what it would be without ctx.
+    AsCtx { session: bool },
+}
+
+pub struct Child {
+    pub pid: libc::pid_t,
+    pub group: Group,
+    /// stdout and stderr together, or stdout alone.
+    pub out: OwnedFd,
+    /// stderr, when kept apart.
+    pub err: Option<OwnedFd>,
+    /// Which of the two was written to first.
+    pub order: Option<Order>,
+    /// The time it was started: on a busy machine it may be over before anybody looks.
+    pub began: Instant,
+}
+
+/// Why a command could not be started, with the exit status a shell would give it.
+#[derive(Debug)]
+pub struct NotStarted {
+    pub error: io::Error,
+    pub code: u8,
+}
+
+/// Starts `argv`. With `split`, stderr gets a pipe of its own. With a `screen` of so many columns and rows, the child
+/// writes to a terminal of that size instead of a pipe, so that it prints as it would without ctx.
+pub fn spawn(
+    argv: &[OsString],
+    split: bool,
+    screen: Option<(usize, usize)>,
+    signals: &Signals,
+) -> Result<Child, NotStarted> {
+    let program = Program::find(argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
+    let group = if shares_terminal() { Group::Terminal } else { Group::Own };
+    launch(program, group, split, screen, signals)
+}
+
+/// Starts `program` under the name that `argv` begins with, in the group that ctx itself was started in.
+pub fn spawn_in_place(
+    program: &std::path::Path,
+    argv: &[OsString],
+    split: bool,
+    signals: &Signals,
+) -> Result<Child, NotStarted> {
+    let program = Program::at(program, argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
+    launch(program, as_ctx(), split, None, signals)
+}
+
+/// Whether a child in ctx's place leads a group of its own.
+pub fn will_lead() -> bool {
+    as_ctx() != Group::Host
+}
+
+/// The group for a child in ctx's place. One that could read a terminal stays in the foreground.
+fn as_ctx() -> Group {
+    // SAFETY: plain queries about this process.
+    let (me, group, session) = unsafe { (libc::getpid(), libc::getpgrp(), libc::getsid(0)) };
+    match me == group && std::fs::File::open("/dev/tty").is_err() {
+        true => Group::AsCtx { session: me == session },
+        false => Group::Host,
+    }
+}
+
+/// Becomes the command, if ctx cannot set itself up beside it; returns only when that fails.
+pub fn become_command(argv: &[OsString], signals: Option<&Signals>) -> NotStarted {
+    super::signals::restore_at_start();
+    if let Some(signals) = signals {
+        // SAFETY: this process is about to be the command; nothing else waits for a signal.
+        unsafe { signals.restore_in_child() };
+    }
+    let error = match Program::find(argv) {
+        // SAFETY: as above.
+        Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
+        Err(error) => error,
+    };
+    NotStarted { code: shell_code(&error), error }
+}
+
+/// Becomes `program`; returns only when that fails.
+pub fn become_program(program: &std::path::Path, argv: &[OsString]) -> io::Error {
+    super::signals::restore_at_start();
+    match Program::at(program, argv) {
+        // SAFETY: nothing was started yet that would have to outlive this.
+        Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
+        Err(error) => error,
+    }
+}
+
+fn launch(
+    program: Program,
+    group: Group,
+    split: bool,
+    screen: Option<(usize, usize)>,
+    signals: &Signals,
+) -> Result<Child, NotStarted> {
+    let failed = |error: io::Error| NotStarted { error, code: ctx_model::error::code::FAILED };
+    // Where no terminal is to be had, a pipe serves as well.
+    let terminal = screen.and_then(|screen| terminal(screen).ok());
+    let (out, child_out) = terminal.map_or_else(|| pipe(false), Ok).map_err(failed)?;
+    let (err, child_err) = match split {
+        true => pipe(false).map(|(read, write)| (Some(read), Some(write))).map_err(failed)?,
+        false => (None, None),
+    };
+    #[cfg(target_os = "linux")]
+    for end in [Some(&out), err.as_ref()].into_iter().flatten() {
+        // SAFETY: an advisory call on a descriptor we own.
+        unsafe { libc::fcntl(end.as_raw_fd(), libc::F_SETPIPE_SZ, PIPE_SIZE) };
+    }
+    // Before the first byte: data that is already there has no order.
+    let order = err.as_ref().and_then(|err| Order::of([&out, err]));
+    let mut launch = Launch {
+        program,
+        signals,
+        group,
+        stdout: child_out.as_raw_fd(),
+        stderr: child_err.as_ref().unwrap_or(&child_out).as_raw_fd(),
+        #[cfg(target_os = "linux")]
+        // SAFETY: getpid has no preconditions.
+        parent: unsafe { libc::getpid() },
+        error: 0,
+    };
+    let began = Instant::now();
+    // SAFETY: between its birth and exec the child makes only async-signal-safe calls on memory prepared above.
+    // All signals are blocked meanwhile, so that no handler of ours runs in the child.
+    let pid = unsafe {
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        let mut before: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&mut all);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
+        let pid = start(&mut launch);
+        let error = io::Error::last_os_error();
+        libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
+        if pid < 0 {
+            return Err(failed(error));
+        }
+        pid
+    };
+    drop((child_out, child_err));
+    if launch.error != 0 {
+        // SAFETY: reaps the child we just made.
+        unsafe { libc::waitpid(pid, std::ptr::null_mut(), 0) };
+        let error = io::Error::from_raw_os_error(launch.error);
+        return Err(NotStarted { code: shell_code(&error), error });
+    }
+    Ok(Child { pid, group, out, err, order, began })
+}
+
+/// Everything the child needs to become the command.
+struct Launch<'a> {
+    program: Program,
+    signals: &'a Signals,
+    group: Group,
+    stdout: RawFd,
+    stderr: RawFd,
+    #[cfg(target_os = "linux")]
+    parent: libc::pid_t,
+    /// Why the command could not be executed.
+    error: i32,
+}
+
+impl Launch<'_> {
+    /// Becomes the command; returns only when that fails, with `error` set. Async-signal-safe.
+    unsafe fn become_command(&mut self) {
+        // SAFETY: plain system calls; the caller is a fresh child.
+        unsafe {
+            match self.group {
+                Group::AsCtx { session: true } => {
+                    libc::setsid();
+                }
+                Group::Own | Group::AsCtx { .. } => {
+                    libc::setpgid(0, 0);
+                }
+                Group::Terminal | Group::Host => {}
+            }
+            if let Group::AsCtx { .. } = self.group {
+                LED.store(libc::getpid(), Ordering::Relaxed);
+            }
+            #[cfg(target_os = "linux")]
+            {
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+                if libc::getppid() != self.parent {
+                    // ctx was killed before the line above.
+                    libc::_exit(137);
+                }
+            }
+            if libc::dup2(self.stdout, 1) < 0 || libc::dup2(self.stderr, 2) < 0 {
+                self.error = *errno_location();
+                return;
+            }
+            // Last: blocked signals may arrive from here on.
+            self.signals.restore_in_child();
+            self.error = self.program.exec();
+        }
+    }
+}
+
+/// Makes the child. It shares our memory until it has become the command, and we wait until then: copying the page
+/// tables for a fork would cost more than all else here. Returns its pid, or -1.
+#[cfg(target_os = "linux")]
+unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
+    extern "C" fn child(launch: *mut libc::c_void) -> libc::c_int {
+        // SAFETY: the pointer is the `Launch` of the parent, which waits and does not touch it.
+        unsafe {
+            (*launch.cast::<Launch<'_>>()).become_command();
+            libc::_exit(127)
+        }
+    }
+    let mut stack = vec![0u128; 4096];
+    // SAFETY: the stack outlives the child's use of it: CLONE_VFORK holds us until exec or exit.
+    unsafe {
+        let top = stack.as_mut_ptr().add(stack.len()).cast();
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+        libc::clone(child, top, flags, std::ptr::from_mut(launch).cast())
+    }
+}
+
+/// Makes the child by a fork; the reason of a failure comes back through a pipe.
+#[cfg(not(target_os = "linux"))]
+unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
+    let Ok((report, child_report)) = pipe(false) else { return -1 };
+    // SAFETY: between fork and exec only async-signal-safe calls are made.
+    unsafe {
+        let pid = libc::fork();
+        if pid == 0 {
+            launch.become_command();
+            libc::write(child_report.as_raw_fd(), launch.error.to_ne_bytes().as_ptr().cast(), 4);
+            libc::_exit(127);
+        }
+        drop(child_report);
+        let mut number = [0u8; 4];
+        if pid > 0 && libc::read(report.as_raw_fd(), number.as_mut_ptr().cast(), 4) == 4 {
+            launch.error = i32::from_ne_bytes(number);
+        }
+        pid
+    }
+}
+
+fn shell_code(error: &io::Error) -> u8 {
+    use ctx_model::error::code;
+    match error.raw_os_error() {
+        Some(libc::ENOENT) => code::NOT_FOUND,
+        _ => code::NOT_EXECUTABLE,
+    }
+}
+
+/// True in the foreground of a terminal: a child in another group would be stopped as soon as it reads from
+/// the terminal (a password prompt does so even when stdin is none), and ctrl-C would not reach it.
+fn shares_terminal() -> bool {
+    // SAFETY: plain system calls; the descriptor is closed again.
+    unsafe {
+        let terminal = libc::open(c"/dev/tty".as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC | libc::O_NOCTTY);
+        if terminal < 0 {
+            return libc::isatty(0) == 1;
+        }
+        let foreground = libc::tcgetpgrp(terminal);
+        libc::close(terminal);
+        foreground == libc::getpgrp() || libc::isatty(0) == 1
+    }
+}
+
+/// The program to execute, prepared before the fork: afterwards nothing may allocate.
+struct Program {
+    /// Paths to try, in the order of `PATH`.
+    candidates: Vec<CString>,
+    _words: Vec<CString>,
+    argv: Vec<*const libc::c_char>,
+    /// `/bin/sh`, a slot for the script's path, the arguments.
+    shell_argv: Vec<*const libc::c_char>,
+}
+
+impl Program {
+    fn find(argv: &[OsString]) -> io::Result<Program> {
+        let invalid = |_| io::Error::from_raw_os_error(libc::EINVAL);
+        let words: Vec<CString> =
+            argv.iter().map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>().map_err(invalid)?;
+        let name =
+            argv.first().filter(|name| !name.is_empty()).ok_or_else(|| io::Error::from_raw_os_error(libc::ENOENT))?;
+        let candidates = if name.as_bytes().contains(&b'/') {
+            vec![words[0].clone()]
+        } else {
+            let path = std::env::var_os("PATH").unwrap_or_else(|| OsString::from("/usr/local/bin:/usr/bin:/bin"));
+            let candidate = |dir: &[u8]| {
+                let dir = if dir.is_empty() { b"." } else { dir };
+                CString::new([dir, b"/", name.as_bytes()].concat())
+            };
+            let mut there = Vec::new();
+            for dir in path.as_bytes().split(|&byte| byte == b':') {
+                let candidate = candidate(dir).map_err(invalid)?;
+                // A directory of that name is no command: shells look further.
+                let file = std::fs::metadata(OsStr::from_bytes(candidate.as_bytes()));
+                if file.is_ok_and(|file| !file.is_dir()) {
+                    // SAFETY: a plain query about a C string.
+                    let executable = unsafe { libc::access(candidate.as_ptr(), libc::X_OK) } == 0;
+                    there.push(candidate);
+                    if executable {
+                        break;
+                    }
+                }
+            }
+            there
+        };
+        Ok(Program::prepared(candidates, words))
+    }
+
+    /// The program in this file, under the name in `argv[0]`.
+    fn at(path: &std::path::Path, argv: &[OsString]) -> io::Result<Program> {
+        let invalid = |_| io::Error::from_raw_os_error(libc::EINVAL);
+        let words: Vec<CString> =
+            argv.iter().map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>().map_err(invalid)?;
+        let path = CString::new(path.as_os_str().as_bytes()).map_err(invalid)?;
+        Ok(Program::prepared(vec![path], words))
+    }
+
+    fn prepared(candidates: Vec<CString>, words: Vec<CString>) -> Program {
+        let end = std::ptr::null();
+        let argv: Vec<_> = words.iter().map(|word| word.as_ptr()).chain([end]).collect();
+        let shell_argv = [c"/bin/sh".as_ptr(), end].into_iter().chain(argv[1..].iter().copied()).collect();
+        Program { candidates, _words: words, argv, shell_argv }
+    }
+
+    /// Becomes the program, or returns the error number. Async-signal-safe.
+    unsafe fn exec(&mut self) -> i32 {
+        let mut failure = libc::ENOENT;
+        for candidate in &self.candidates {
+            // SAFETY: all pointers lead to C strings that live in `self`; both arrays end in null.
+            let error = unsafe {
+                libc::execv(candidate.as_ptr(), self.argv.as_ptr());
+                *errno_location()
+            };
+            match error {
+                libc::ENOENT | libc::ENOTDIR if self.candidates.len() > 1 => continue,
+                libc::EACCES if self.candidates.len() > 1 => failure = libc::EACCES,
+                libc::ENOEXEC => {
+                    // SAFETY: as above.
+                    unsafe {
+                        if looks_like_text(candidate.as_ptr()) {
+                            self.shell_argv[1] = candidate.as_ptr();
+                            libc::execv(c"/bin/sh".as_ptr(), self.shell_argv.as_ptr());
+                        }
+                    }
+                    return libc::ENOEXEC;
+                }
+                other => return other,
+            }
+        }
+        failure
+    }
+}
+
+/// A script without `#!`, as opposed to a program for another machine. Async-signal-safe.
+unsafe fn looks_like_text(path: *const libc::c_char) -> bool {
+    let mut start = [0u8; 128];
+    // SAFETY: opens, reads into `start`, closes.
+    let got = unsafe {
+        let file = libc::open(path, libc::O_RDONLY | libc::O_CLOEXEC);
+        if file < 0 {
+            return false;
+        }
+        let got = libc::read(file, start.as_mut_ptr().cast(), start.len());
+        libc::close(file);
+        got
+    };
+    let first_line = start[..usize::try_from(got).unwrap_or(0)].split(|&byte| byte == b'\n').next().unwrap_or_default();
+    !first_line.contains(&0)
+}

@@ -1,0 +1,245 @@
+//! All printing: plain text or JSON, colour on a terminal only. What could not be written is noted and reported at the end.
+
+mod pager;
+mod paint;
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use ctx_model::env::Env;
+use ctx_model::error::Error;
+use ctx_secrets::Masker;
+
+pub use paint::{Tone, highlight, words_of, words_that_differ};
+
+pub use ctx_text::{
+    ago, ceil, clip, count, cut_around, cut_middle, duration, floor, harmless, neutral, one_line, size, spark, visible,
+};
+
+/// The one point that everything printed for a reader goes through: masked after all cutting and joining.
+pub struct Ui {
+    colour: bool,
+    masker: Masker,
+    /// The directory that paths are relative to, and the host, if paths become links.
+    links: Option<(PathBuf, String)>,
+    /// The page that is collected for the pager.
+    page: Mutex<Option<String>>,
+}
+
+impl Ui {
+    pub fn new(env: &Env, masker: Masker) -> Ui {
+        let links = env.links().map(|host| (env.cwd.clone(), host));
+        Ui { colour: env.colour, masker, links, page: Mutex::new(None) }
+    }
+
+    /// Collects what is printed from now on; `end_page` shows it.
+    pub fn begin_page(&self) {
+        *self.page.lock().unwrap_or_else(PoisonError::into_inner) = Some(String::new());
+    }
+
+    /// Prints the collected page: through the pager if it is longer than the screen.
+    pub fn end_page(&self, env: &Env) {
+        let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(page) = page.filter(|page| !page.is_empty()) else { return };
+        let long = env.screen().is_some_and(|(columns, rows)| pager::rows(&page, columns) >= rows);
+        if !(long && env.pager().is_some_and(|pager| pager::show(&page, &pager))) {
+            write_uncounted(page.as_bytes());
+        }
+    }
+
+    /// Shows a page in the pager however short it is; prints it where there is none.
+    pub fn always_page(&self, env: &Env) {
+        let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+        // Without -F: the reader asked for the pager.
+        let pager = env.pager().map(|pager| if pager == "less" { "less -R -+F".to_owned() } else { pager });
+        if !pager.is_some_and(|pager| pager::show(&page, &pager)) {
+            write_uncounted(page.as_bytes());
+        }
+    }
+
+    /// The text in a colour, on a terminal.
+    pub fn tone(&self, tone: Tone, text: &str) -> String {
+        if self.colour { tone.paint(text) } else { text.to_owned() }
+    }
+
+    /// The line with these parts of it marked as matches, on a terminal.
+    pub fn marked(&self, line: &str, parts: impl Iterator<Item = std::ops::Range<usize>>) -> String {
+        let mut out = String::new();
+        let mut at = 0;
+        for part in parts.filter(|part| self.colour && !part.is_empty()) {
+            // A pattern of bytes may match in the middle of a character.
+            let (Some(before), Some(text)) = (line.get(at..part.start), line.get(part.clone())) else { continue };
+            out.push_str(before);
+            out.push_str(&Tone::Match.paint(text));
+            at = part.end;
+        }
+        out + &line[at..]
+    }
+
+    pub fn colours(&self) -> bool {
+        self.colour
+    }
+
+    /// A masker that has seen nothing yet.
+    pub fn masker(&self) -> Masker {
+        self.masker.fresh()
+    }
+
+    /// The text masked, and without terminal controls and invisible characters.
+    fn masked<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match neutral(text, self.colour) {
+            Cow::Borrowed(text) => self.masker.net().text(text),
+            Cow::Owned(text) => Cow::Owned(self.masker.net().text(&text).into_owned()),
+        }
+    }
+
+    /// Prints text. A reader that went away is no error.
+    pub fn out(&self, text: &str) {
+        let masked = self.masked(text);
+        let shown = match &self.links {
+            Some((cwd, host)) => Cow::Owned(paint::linked(&masked, cwd, host)),
+            None => masked,
+        };
+        let mut page = self.page.lock().unwrap_or_else(PoisonError::into_inner);
+        match page.as_mut() {
+            Some(page) => {
+                page.push_str(&shown);
+                PRINTED.fetch_add(shown.len() as u64, Ordering::Relaxed);
+            }
+            None => drop(write_raw(shown.as_bytes())),
+        }
+    }
+
+    pub fn json(&self, value: &serde_json::Value) {
+        write_raw(format!("{}\n", self.rendered(value)).as_bytes());
+    }
+
+    /// The JSON as a reader gets it, on one line and masked; for output by another way than stdout.
+    pub fn rendered(&self, value: &serde_json::Value) -> String {
+        let line = value.to_string();
+        // Masked string by string: a pattern must not run over the edge of one.
+        if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line }
+    }
+
+    fn masked_json(&self, value: &serde_json::Value) -> serde_json::Value {
+        use serde_json::Value;
+        match value {
+            Value::String(text) => Value::String(self.masked(text).into_owned()),
+            Value::Array(items) => items.iter().map(|item| self.masked_json(item)).collect(),
+            Value::Object(fields) => {
+                // A field's name may show that its value is a secret.
+                let field = |(name, value): (&String, &Value)| {
+                    let value = match value {
+                        Value::String(text) => Value::String(self.masker.net().field(name, text).into_owned()),
+                        other => self.masked_json(other),
+                    };
+                    (self.masked(name).into_owned(), value)
+                };
+                fields.iter().map(field).collect()
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// One line on stderr; never a reason to stop.
+    pub fn warn(&self, message: impl std::fmt::Display) {
+        let _ = writeln!(std::io::stderr(), "ctx: {}", self.masked(&message.to_string()));
+    }
+
+    pub fn error(&self, error: &Error) {
+        self.complain(&error.to_string(), error.advice());
+    }
+
+    /// An error that quotes words of the command line: they stay on its line.
+    pub fn error_in_words(&self, error: &Error) {
+        self.complain(&one_line(&error.to_string()), error.advice().map(one_line).as_deref());
+    }
+
+    /// An error quotes what somebody wrote, such as an address. That was never masked before: a name alone decides.
+    fn complain(&self, message: &str, advice: Option<&str>) {
+        let shown = |text: &str| self.masked(&self.masker.fresh().text(text)).into_owned();
+        let _ = writeln!(std::io::stderr(), "ctx: {}", shown(message));
+        if let Some(advice) = advice {
+            let _ = writeln!(std::io::stderr(), "  {}", shown(advice));
+        }
+    }
+
+    /// Line 1 of a report, its parts in different colours.
+    pub fn headline<'a>(&self, line: &'a str, failed: bool) -> Cow<'a, str> {
+        let Some((reference, rest)) = line.split_once("] ").filter(|_| self.colour) else { return Cow::Borrowed(line) };
+        let tone = if failed { 31 } else { 32 };
+        Cow::Owned(format!("\x1b[2m{reference}]\x1b[0m \x1b[{tone}m{rest}\x1b[0m"))
+    }
+}
+
+static PRINTED: AtomicU64 = AtomicU64::new(0);
+static UNPRINTED: OnceLock<Unprinted> = OnceLock::new();
+
+/// Why something could not be written to stdout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unprinted {
+    /// The reader has left.
+    ReaderLeft,
+    Failed(String),
+}
+
+impl Unprinted {
+    /// The status of a command that did all else: as a shell shows the end by SIGPIPE, or that of ctx's own failures.
+    pub fn code(&self) -> u8 {
+        match self {
+            Unprinted::ReaderLeft => 141,
+            Unprinted::Failed(_) => 125,
+        }
+    }
+}
+
+impl std::fmt::Display for Unprinted {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unprinted::ReaderLeft => write!(out, "the reader of stdout has left: not everything was printed"),
+            Unprinted::Failed(why) => write!(out, "cannot write to stdout: {why}: not everything was printed"),
+        }
+    }
+}
+
+/// Writes bytes to stdout unchanged. False when they did not arrive: the command ends with a status and a line for that.
+pub fn write_raw(bytes: &[u8]) -> bool {
+    let arrived = write_uncounted(bytes);
+    if arrived {
+        PRINTED.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+    }
+    arrived
+}
+
+/// The same for bytes that were counted before.
+fn write_uncounted(bytes: &[u8]) -> bool {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Ok(()) => true,
+        Err(error) => {
+            unprinted_by(&error);
+            false
+        }
+    }
+}
+
+/// Notes that stdout failed; the first reason counts.
+pub fn unprinted_by(error: &std::io::Error) {
+    let _ = UNPRINTED.set(match error.kind() {
+        std::io::ErrorKind::BrokenPipe => Unprinted::ReaderLeft,
+        _ => Unprinted::Failed(error.to_string()),
+    });
+}
+
+/// Why something that was to be printed was not.
+pub fn unprinted() -> Option<&'static Unprinted> {
+    UNPRINTED.get()
+}
+
+/// Bytes that this process has written to stdout.
+pub fn printed() -> u64 {
+    PRINTED.load(Ordering::Relaxed)
+}

@@ -1,0 +1,180 @@
+//! A change of a file: noted before it is made, made at once, and undone from the store.
+
+use std::path::{Path, PathBuf};
+
+use super::disk::{self, OpenFile};
+use super::workspace::{Seen, Text, Workspace, hash};
+use ctx_model::error::{Context, Error, Result};
+use ctx_model::id::EntryId;
+use ctx_store::{Change, NewChange, Tracked};
+use ctx_text::ago;
+
+/// The result of a change.
+pub struct Made {
+    /// The text as it is now; none when the file was removed.
+    pub text: Option<Text>,
+    /// The bytes before; none when there was no file.
+    pub before: Option<Vec<u8>>,
+    pub after: Vec<u8>,
+    /// Something to know although the change was made.
+    pub warning: Option<Error>,
+}
+
+impl Made {
+    /// The file has these bytes already.
+    pub fn nothing(bytes: Vec<u8>) -> Made {
+        Made { text: None, before: Some(bytes.clone()), after: bytes, warning: None }
+    }
+}
+
+/// The beginning of every masked secret in printed text.
+pub const MASK: &[u8] = b"[masked:";
+
+/// Refuses a text in which a placeholder has replaced a secret.
+pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
+    let masks = |bytes: &[u8]| memchr::memmem::find_iter(bytes, MASK).count();
+    if masks(after) <= masks(before) {
+        return Ok(());
+    }
+    Err(Error::refused(format_args!("the new text of {name} contains [masked:…], a placeholder for a secret"))
+        .hint("ctx file edit changes the lines around it; --force writes it as it is"))
+}
+
+pub struct Undone {
+    pub path: PathBuf,
+    pub made: Made,
+    /// The text that was taken back.
+    pub taken_back: EntryId,
+    /// It had been taken back already.
+    pub nothing_to_do: bool,
+}
+
+impl Workspace {
+    /// Refuses to change a text that its author does not know: it has changed since it was handed out.
+    pub fn check_unchanged(&self, found: &OpenFile, known: Option<&Tracked>) -> Result<()> {
+        match known {
+            Some(known) if known.hash != hash(&found.bytes) => {
+                let name = self.name(&found.path);
+                let age = ago(self.now - known.kept_at.max(known.seen_at));
+                Err(Error::refused(format_args!("{name} has changed on disk since {} {age}", known.id.reference()))
+                    .hint(format_args!("ctx file read {name} shows what changed; --force changes it anyway")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives the file new bytes. Nothing happens to it unless its old and its new text are in the store.
+    pub fn change(&mut self, found: &OpenFile, after: &[u8], known: Option<&Tracked>, seen: Seen) -> Result<Made> {
+        found.check_writable()?;
+        let before = self.known_or_kept(&found.path, &found.bytes, known)?.entry;
+        let text = self.keep(&found.path, after, Some(before))?;
+        let noted = self.note(&found.path, Some(before), &text, Some(found.mode()))?;
+        let _held = match found.replace(after) {
+            Ok(held) => held,
+            Err(error) => return Err(self.take_back(noted, &text, error)),
+        };
+        let mut warning = self.lay_out(&found.path, &text, seen).err();
+        if found.other_names() > 0 {
+            let names = ctx_text::count(found.other_names(), "other name");
+            warning = warning.or(Some(Error::failed(format_args!(
+                "{} had {names} (hard links), which keep the old text",
+                self.name(&found.path)
+            ))));
+        }
+        Ok(Made { text: Some(text), before: Some(found.bytes.clone()), after: after.to_vec(), warning })
+    }
+
+    /// Makes a file that is not there.
+    pub fn create(&mut self, path: &Path, after: &[u8]) -> Result<Made> {
+        let text = self.keep(path, after, None)?;
+        let noted = self.note(path, None, &text, None)?;
+        let _held = match disk::create(path, after, None) {
+            Ok(held) => held,
+            Err(error) => return Err(self.take_back(noted, &text, error)),
+        };
+        let seen = Seen { whole: true, now: true, ..Seen::default() };
+        let warning = self.lay_out(path, &text, seen).err();
+        Ok(Made { text: Some(text), before: None, after: after.to_vec(), warning })
+    }
+
+    /// Takes the last change of this session back. `permit` may refuse before anything is touched.
+    pub fn undo(&mut self, force: bool, permit: &dyn Fn(&Path) -> Result<()>) -> Result<Undone> {
+        let Some(change) = self.store.last_change(&self.scope.session)? else {
+            return Err(Error::absent("nothing to undo: no edit or write in this session")
+                .hint(format_args!("the session is {}; CTX_SESSION names another", self.scope.session)));
+        };
+        permit(&change.path)?;
+        let name = self.name(&change.path);
+        let before = match change.before {
+            None => None,
+            Some(row) => Some(self.store.bytes(row)?.ok_or_else(|| {
+                Error::absent(format_args!("the bytes of {name} before its last change have expired"))
+                    .hint("ctx.toml sets how long bytes stay")
+            })?),
+        };
+        let found = OpenFile::hold(&change.path)?;
+        let now = found.as_ref().map(|found| &found.bytes);
+        if now == before.as_ref() {
+            self.store.drop_change(change.row)?;
+            let made = Made::nothing(before.unwrap_or_default());
+            return Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: true });
+        }
+        if now.is_none_or(|now| hash(now) != change.hash_after) {
+            if !force {
+                let state = if now.is_some() { "has changed" } else { "is gone" };
+                return Err(Error::refused(format_args!("{name} {state} since {}", change.after.reference())).hint(
+                    format_args!(
+                        "nothing was undone; --force restores it as it was {}",
+                        ago(self.now - change.made_at)
+                    ),
+                ));
+            }
+            if let Some(found) = &found {
+                self.keep(&change.path, &found.bytes, None)?;
+            }
+        }
+        let now = found.as_ref().map(|found| found.bytes.clone());
+        let (text, warning) = self.restore(&change, found.as_ref(), before.as_deref())?;
+        let warning = self.store.drop_change(change.row).err().map(Error::from).or(warning);
+        let made = Made { text, after: before.unwrap_or_default(), before: now, warning };
+        Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: false })
+    }
+
+    /// Restores the file as it was before the change; a failure after that is only a warning.
+    fn restore(
+        &mut self,
+        change: &Change,
+        found: Option<&OpenFile>,
+        before: Option<&[u8]>,
+    ) -> Result<(Option<Text>, Option<Error>)> {
+        if let Some(found) = found {
+            found.check_writable()?;
+        }
+        let Some(before) = before else {
+            std::fs::remove_file(&change.path).context(format_args!("removing {}", change.path.display()))?;
+            return Ok((None, self.store.untrack(&self.scope.session, &change.path).err().map(Error::from)));
+        };
+        let known = self.tracked(&change.path)?;
+        let text = self.keep(&change.path, before, known.as_ref().map(|known| known.entry))?;
+        let _held = match found {
+            Some(found) => found.replace(before)?,
+            None => disk::create(&change.path, before, change.mode)?,
+        };
+        let whole = known.is_some_and(|known| known.whole && known.hash == change.hash_after);
+        let warning = self.lay_out(&change.path, &text, Seen { whole, ..Seen::default() }).err();
+        Ok((Some(text), warning))
+    }
+
+    fn note(&mut self, path: &Path, before: Option<i64>, text: &Text, mode: Option<u32>) -> Result<i64> {
+        let change = NewChange { path, before, after: text.entry, mode, hash_after: text.hash, made_at: self.now };
+        Ok(self.store.note_change(&self.scope.session, &change)?)
+    }
+
+    /// The change could not be made. Forgetting it may fail too, on a full disk above all; undo then sees by the bytes
+    /// that it never was.
+    fn take_back(&mut self, noted: i64, text: &Text, error: Error) -> Error {
+        let _ = self.store.drop_change(noted);
+        let _ = self.store.forget(&[text.entry]);
+        error
+    }
+}

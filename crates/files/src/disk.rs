@@ -1,0 +1,384 @@
+//! One file on a disk: found behind its symlinks, read whole, replaced at once or not at all.
+
+use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
+use std::io::{self, Read, Write};
+use std::os::fd::AsRawFd;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
+
+use ctx_model::error::{Context, Error, Result};
+use ctx_model::id::EntryId;
+use ctx_text::size;
+
+/// The largest file: it still fits into memory twice without harm.
+const LARGEST: u64 = 256 << 20;
+/// As many links as the kernel follows.
+const LINKS: usize = 40;
+
+/// A file as it was found, held against other editors of ctx until dropped.
+pub struct OpenFile {
+    pub path: PathBuf,
+    pub bytes: Vec<u8>,
+    meta: Metadata,
+    _lock: Option<File>,
+}
+
+/// A file as it was made, held against other editors of ctx until dropped: the session remembers it only later.
+#[derive(Debug)]
+pub struct Held {
+    _lock: File,
+}
+
+/// The given path without `.` and `..`: rules about paths are matched against it and the real path.
+pub fn absolute(cwd: &Path, given: &Path) -> PathBuf {
+    let mut path = PathBuf::new();
+    for part in cwd.join(given).components() {
+        match part {
+            Component::ParentDir => drop(path.pop()),
+            Component::CurDir => {}
+            other => path.push(other),
+        }
+    }
+    path
+}
+
+/// Where the file really is, or would be: all symlinks followed, also a last one that leads nowhere yet.
+pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
+    let mut path = cwd.join(given);
+    let doing = || given.display().to_string();
+    for _ in 0..LINKS {
+        if let Ok(real) = path.canonicalize() {
+            return Ok(real);
+        }
+        let parent = path.parent().unwrap_or(Path::new("/"));
+        let Some(name) = path.file_name() else { return Ok(path) };
+        let Ok(parent) = parent.canonicalize() else {
+            // The directory is missing, too; the existing part of the path is real, the rest is as given.
+            return Ok(absolute(cwd, &path));
+        };
+        let here = parent.join(name);
+        match fs::read_link(&here) {
+            Ok(target) => path = parent.join(target),
+            Err(_) => return Ok(here),
+        }
+    }
+    Err(Error::refused(format_args!("{}: too many symlinks", doing())))
+}
+
+impl OpenFile {
+    /// Reads the file; none when there is none.
+    pub fn read(path: &Path) -> Result<Option<OpenFile>> {
+        OpenFile::open(path, false)
+    }
+
+    /// Reads the file and keeps other editors of ctx away from it.
+    pub fn hold(path: &Path) -> Result<Option<OpenFile>> {
+        OpenFile::open(path, true)
+    }
+
+    fn open(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
+        let doing = || path.display().to_string();
+        loop {
+            match fs::metadata(path) {
+                Ok(meta) => check(path, &meta)?,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                Err(error) => return Err(error).context(doing()),
+            }
+            // Between the check and the opening a pipe may have taken its place: never wait for its writer.
+            let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(path);
+            let mut file = match opened {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(error).context(doing()),
+            };
+            let locked = hold && lock(&file);
+            let meta = file.metadata().context(doing())?;
+            check(path, &meta)?;
+            let is_current = fs::metadata(path).is_ok_and(|now| same_file(&now, &meta));
+            if locked && !is_current {
+                // The process that held it has replaced it meanwhile.
+                continue;
+            }
+            let mut bytes = Vec::with_capacity(usize::try_from(meta.len()).unwrap_or(0));
+            file.read_to_end(&mut bytes).context(doing())?;
+            return Ok(Some(OpenFile { path: path.to_owned(), bytes, meta, _lock: locked.then_some(file) }));
+        }
+    }
+
+    pub fn mode(&self) -> u32 {
+        self.meta.mode() & 0o7777
+    }
+
+    /// Names of this file beside this one: they keep the old bytes.
+    pub fn other_names(&self) -> u64 {
+        self.meta.nlink().saturating_sub(1)
+    }
+
+    /// Refuses a file that its owner has protected: a rename would not notice.
+    pub fn check_writable(&self) -> Result<()> {
+        let protected = self.meta.mode() & 0o222 == 0 || !may_write(&self.path);
+        if protected {
+            return Err(Error::refused(format_args!("{} is read-only", self.path.display())).hint("chmod u+w it first"));
+        }
+        Ok(())
+    }
+
+    /// The file has these bytes from now on, with the mode and, where the system lets us, the owner it had.
+    pub fn replace(&self, bytes: &[u8]) -> Result<Held> {
+        self.prepare(bytes)?.put()
+    }
+
+    /// Bytes that are ready to take this file's place.
+    pub fn prepare(&self, bytes: &[u8]) -> Result<Prepared<'_>> {
+        let temp = Temp::beside(&self.path, 0o600)?;
+        temp.fill(bytes)?;
+        // Before the mode, which may forbid it.
+        temp.carry_attributes(&self.path);
+        temp.look_like(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
+        Ok(Prepared { temp, path: self.path.clone(), replaces: Some(self) })
+    }
+}
+
+/// Makes a file that is not there yet; one that came into being meanwhile is not touched.
+pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Held> {
+    prepare_new(path, bytes, mode)?.put()
+}
+
+/// Bytes that are ready to become a file that is not there yet.
+pub fn prepare_new(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Prepared<'static>> {
+    let temp = Temp::beside(path, 0o666)?;
+    temp.fill(bytes)?;
+    if let Some(mode) = mode {
+        temp.file
+            .set_permissions(Permissions::from_mode(mode))
+            .context(format_args!("{}: setting its mode", path.display()))?;
+    }
+    Ok(Prepared { temp, path: path.to_owned(), replaces: None })
+}
+
+/// Bytes on the disk beside the file that they will be, so that only a rename can still fail; gone unless they are put.
+pub struct Prepared<'a> {
+    temp: Temp,
+    path: PathBuf,
+    replaces: Option<&'a OpenFile>,
+}
+
+impl Prepared<'_> {
+    pub fn put(self) -> Result<Held> {
+        match self.replaces {
+            Some(found) => self.put_over(found),
+            None => self.put_new(),
+        }
+    }
+
+    fn put_over(&self, found: &OpenFile) -> Result<Held> {
+        let is_current = fs::metadata(&self.path).is_ok_and(|now| same_file(&now, &found.meta));
+        // The bytes, not the time stamps: two writes within one tick of the clock look alike.
+        if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
+            return Err(Error::refused(format_args!("{} changed while it was being edited", self.path.display()))
+                .hint("nothing was written; try again"));
+        }
+        self.temp.rename_over(&self.path)
+    }
+
+    fn put_new(&self) -> Result<Held> {
+        let path = &self.path;
+        let held = self.temp.held()?;
+        match fs::hard_link(&self.temp.path, path) {
+            Ok(()) => {
+                sync_dir(path);
+                Ok(held)
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(Error::refused(format_args!("{} was created meanwhile", path.display()))
+                    .hint("nothing was written; ctx file read shows its current content"))
+            }
+            // No hard links on this file system.
+            Err(_) if !path.exists() => self.temp.rename_over(path),
+            Err(error) => Err(error).context(path.display()),
+        }
+    }
+}
+
+fn check(path: &Path, meta: &Metadata) -> Result<()> {
+    if meta.is_dir() {
+        return Err(Error::usage(format_args!("{} is a directory", path.display()))
+            .hint(format_args!("ctx peek {} shows what is in it", path.display())));
+    }
+    if !meta.is_file() {
+        return Err(Error::usage(format_args!("{} is not a regular file", path.display())));
+    }
+    if meta.len() > LARGEST {
+        return Err(Error::usage(format_args!("{} is too large ({})", path.display(), size(meta.len())))
+            .hint(format_args!("ctx run -- sed -n '1,200p' {} reads a part of it", path.display())));
+    }
+    Ok(())
+}
+
+fn same_file(a: &Metadata, b: &Metadata) -> bool {
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+/// Waits for other editors of ctx; not long for another program's lock, and not at all on a file system without
+/// locks: the check before the rename is guard enough against them.
+fn lock(file: &File) -> bool {
+    for _ in 0..500 {
+        match file.try_lock() {
+            Ok(()) => return true,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            Err(TryLockError::Error(_)) => return false,
+        }
+    }
+    false
+}
+
+fn may_write(path: &Path) -> bool {
+    let Ok(path) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return false };
+    // SAFETY: a string that ends in NUL and lives through the call.
+    unsafe { libc::access(path.as_ptr(), libc::W_OK) == 0 }
+}
+
+fn sync_dir(path: &Path) {
+    // Some file systems cannot; the bytes themselves are safe by now.
+    if let Some(Ok(dir)) = path.parent().map(File::open) {
+        let _ = dir.sync_all();
+    }
+}
+
+/// Removes the temporary files of killed commands: nobody holds them any more.
+fn sweep(dir: &Path) {
+    const AGE: Duration = Duration::from_secs(60);
+    for file in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let name = file.file_name();
+        let ours = name.to_str().and_then(|name| name.strip_prefix(".ctx-")?.strip_suffix(".tmp"));
+        let Some((id, owner)) = ours.map(|ours| ours.split_once('-').unwrap_or((ours, ""))) else { continue };
+        if id.len() != 6 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            continue;
+        }
+        // One that was just made may not be held yet: its process still runs then, here or in another container.
+        let old = owner.parse().is_ok_and(|owner| !ctx_model::process::exists(owner))
+            || file.metadata().and_then(|meta| meta.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > AGE));
+        let opened = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(file.path());
+        if old && opened.is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(file.path());
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+unsafe fn set_attribute(file: std::os::fd::RawFd, name: &std::ffi::CStr, value: &[u8]) -> i32 {
+    // SAFETY: as the caller promises.
+    unsafe { libc::fsetxattr(file, name.as_ptr(), value.as_ptr().cast(), value.len(), 0) }
+}
+
+#[cfg(not(target_os = "linux"))]
+unsafe fn set_attribute(_: std::os::fd::RawFd, _: &std::ffi::CStr, _: &[u8]) -> i32 {
+    -1
+}
+
+/// The extended attributes of a file, by name.
+#[cfg(target_os = "linux")]
+fn attributes(path: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
+    let Ok(file) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return Vec::new() };
+    // SAFETY: strings that end in NUL; a null pointer with no length asks for the size, any other for as much as fits.
+    let filled = |ask: &dyn Fn(*mut libc::c_void, usize) -> isize| -> Vec<u8> {
+        let size = usize::try_from(ask(std::ptr::null_mut(), 0)).unwrap_or(0);
+        let mut bytes = vec![0u8; size];
+        let got = if size == 0 { 0 } else { ask(bytes.as_mut_ptr().cast(), size) };
+        bytes.truncate(usize::try_from(got).unwrap_or(0));
+        bytes
+    };
+    // SAFETY: as above.
+    let names = filled(&|to, size| unsafe { libc::listxattr(file.as_ptr(), to.cast(), size) });
+    let names = names.split(|byte| *byte == 0).filter(|name| !name.is_empty());
+    names
+        .filter_map(|name| {
+            let name = std::ffi::CString::new(name).ok()?;
+            // SAFETY: as above.
+            let value = filled(&|to, size| unsafe { libc::getxattr(file.as_ptr(), name.as_ptr(), to, size) });
+            Some((name, value))
+        })
+        .collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn attributes(_: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
+    Vec::new()
+}
+
+/// A file beside the one it will become, gone again unless it does.
+struct Temp {
+    path: PathBuf,
+    file: File,
+}
+
+impl Temp {
+    fn beside(target: &Path, mode: u32) -> Result<Temp> {
+        let dir = target.parent().unwrap_or(Path::new("/"));
+        sweep(dir);
+        let path = dir.join(format!(".ctx-{}-{}.tmp", EntryId::random(), std::process::id()));
+        let made = OpenOptions::new().write(true).create_new(true).mode(mode).open(&path);
+        let file = made.map_err(|error| match error.kind() {
+            io::ErrorKind::PermissionDenied => {
+                Error::refused(format_args!("cannot create a file in {}: {error}", dir.display()))
+                    .hint("a file is replaced as a whole, so its directory must be writable")
+            }
+            io::ErrorKind::NotFound => Error::absent(format_args!("the directory {} does not exist", dir.display())),
+            _ => Error::failed(format_args!("writing in {}: {error}", dir.display())),
+        })?;
+        // Locked before it has the name by which others find it.
+        lock(&file);
+        Ok(Temp { path, file })
+    }
+
+    fn fill(&self, bytes: &[u8]) -> Result<()> {
+        let mut file = &self.file;
+        file.write_all(bytes).and_then(|()| file.sync_all()).map_err(|error| {
+            Error::failed(format_args!("writing {}: {error}; nothing was changed", self.path.display()))
+        })
+    }
+
+    fn look_like(&self, meta: &Metadata) -> io::Result<()> {
+        let own = self.file.metadata()?;
+        let mut mode = meta.mode() & 0o7777;
+        if (own.uid(), own.gid()) != (meta.uid(), meta.gid()) {
+            let given = std::os::unix::fs::fchown(&self.file, Some(meta.uid()), Some(meta.gid()));
+            // Only root gives files away. A file of another owner must not run with that one's rights.
+            if given.is_err() {
+                mode &= 0o777;
+            }
+        }
+        self.file.set_permissions(Permissions::from_mode(mode))
+    }
+
+    /// Takes over the extended attributes of the file that it replaces, as far as the file system permits.
+    fn carry_attributes(&self, from: &Path) {
+        for (name, value) in attributes(from) {
+            // SAFETY: a descriptor that is open, a string that ends in NUL, and a pointer with its length.
+            let _ = unsafe { set_attribute(self.file.as_raw_fd(), &name, &value) };
+        }
+    }
+
+    fn rename_over(&self, target: &Path) -> Result<Held> {
+        let held = self.held()?;
+        fs::rename(&self.path, target).context(format_args!("replacing {}", target.display()))?;
+        sync_dir(target);
+        Ok(held)
+    }
+
+    fn held(&self) -> Result<Held> {
+        self.file.try_clone().map(|file| Held { _lock: file }).context(self.path.display())
+    }
+}
+
+impl Drop for Temp {
+    fn drop(&mut self) {
+        // After a rename there is nothing left to remove.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests;

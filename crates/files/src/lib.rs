@@ -1,0 +1,23 @@
+//! Files that are read once: what of them was handed out in a session, and changes that are exact or not made at all.
+//!
+//! ```
+//! let patch = b"@@ -1,2 +1,2 @@\n one\n-two\n+three\n";
+//! let edited = ctx_files::patch::apply(b"one\ntwo\n", patch).unwrap();
+//! assert_eq!(edited.bytes, b"one\nthree\n");
+//! ```
+
+pub mod change;
+pub mod difference;
+pub mod disk;
+pub mod edit;
+mod endings;
+pub mod nearest;
+pub mod outlines;
+pub mod patch;
+pub mod read;
+pub mod report;
+pub mod shown;
+pub mod status;
+pub mod workspace;
+
+pub use workspace::Workspace;

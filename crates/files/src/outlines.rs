@@ -1,0 +1,54 @@
+//! Outlines as text, made once for each source and way of asking.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use ctx_model::env::build_stamp;
+use ctx_outline::render::{self, Options};
+use ctx_outline::{self, Language};
+use ctx_secrets::Masker;
+use ctx_store::{Hash, Outlines};
+use ctx_text::{count, size};
+
+/// How an outline is asked for.
+pub struct Wanted<'a> {
+    pub path: &'a Path,
+    /// The path as line 1 has it.
+    pub title: &'a str,
+    pub language: Option<&'static Language>,
+    pub options: Options,
+}
+
+impl Wanted<'_> {
+    /// Another program may outline otherwise: its answers are not this one's.
+    fn variant(&self) -> String {
+        let language = self.language.map_or("", |language| language.name);
+        format!("{} {language} {:?} {}", build_stamp(), self.options, self.title)
+    }
+
+    /// The outline as it was kept, if it was.
+    pub fn kept(&self, outlines: &Outlines, hash: &Hash, masker: &Masker) -> Option<String> {
+        outlines.get(hash, &self.variant()).map(|text| masker.values(&text).into_owned())
+    }
+
+    /// Keeps a masked outline. One that cannot be kept is made again next time.
+    pub fn keep(&self, outlines: &Outlines, hash: &Hash, masked: &str) {
+        let _ = outlines.put(hash, &self.variant(), masked);
+    }
+
+    /// The masked outline, made anew.
+    pub fn make(&self, bytes: &[u8], masker: &Masker) -> String {
+        // An outliner that panics must not cost the user the file.
+        let text = catch_unwind(AssertUnwindSafe(|| {
+            let outline = ctx_outline::outline(self.path, bytes, self.language);
+            render::text(self.title, &outline, &self.options)
+        }));
+        text.map_or_else(|_| self.plain(bytes), |text| masker.net().text(&text).into_owned())
+    }
+
+    /// Line 1 alone.
+    pub fn plain(&self, bytes: &[u8]) -> String {
+        let lines = memchr::memchr_iter(b'\n', bytes).count() as u64;
+        format!("{} · {} · {}\n", self.title, count(lines, "line"), size(bytes.len() as u64))
+    }
+}

@@ -1,0 +1,135 @@
+//! The printed report on a read or a change: line 1, the text or the changed lines, the way to the rest.
+
+use serde_json::{Value, json};
+
+use super::change::Made;
+use super::difference::{Difference, difference};
+use super::read::{ReadAnswer, Reading};
+use super::shown::Shown;
+use ctx_model::id::EntryId;
+use ctx_secrets::{Masker, Source};
+use ctx_text::{ago, count, size};
+
+/// Lines around a change.
+const AROUND: u32 = 2;
+
+/// Line 1, the body, and the footer.
+#[derive(Default)]
+pub struct FileReport {
+    pub headline: String,
+    pub body: String,
+    pub footer: Option<String>,
+    pub json: Value,
+}
+
+impl FileReport {
+    pub fn text(&self, headline: &str) -> String {
+        let mut text = format!("{headline}\n{}", self.body);
+        if let Some(footer) = &self.footer {
+            text.push_str(footer);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Bytes of the page, without colours.
+    pub fn len(&self) -> u64 {
+        self.text(&self.headline).len() as u64
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.headline.is_empty()
+    }
+}
+
+fn reference(id: Option<&EntryId>) -> String {
+    id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference)
+}
+
+/// The text of a file follows line 1 unchanged: no footer comes after it, so that it can be copied, and line 1 says how
+/// many lines are the file's own. The caller quotes those that could be taken for lines of ctx.
+pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> FileReport {
+    let extent = format!("{} ({})", count(reading.lines, "line"), size(reading.size));
+    let mut parts = Vec::new();
+    let mut page = FileReport::default();
+    let mut json = json!({
+        "ref": id.map(EntryId::as_str), "path": name, "lines": reading.lines, "bytes": reading.size, "facts": reading.facts,
+    });
+    match &reading.answer {
+        ReadAnswer::Text(text) => {
+            parts.push(if reading.size == 0 { "empty".to_owned() } else { format!("all {extent}") });
+            json["state"] = "text".into();
+            json["text"] = text.as_str().into();
+            page.body = text.clone();
+        }
+        ReadAnswer::Lines { text, from, to } => {
+            parts.push(format!("lines {from}-{to} of {}", reading.lines));
+            json["state"] = "lines".into();
+            (json["from"], json["to"], json["text"]) = ((*from).into(), (*to).into(), text.as_str().into());
+            page.body = text.clone();
+        }
+        ReadAnswer::Unchanged { since, outline } => {
+            let age = ago(since.age_ms);
+            let since = since.id.reference();
+            page.headline =
+                format!("unchanged since {since} {age} ({}) · --full prints it again", count(reading.lines, "line"));
+            json["state"] = "unchanged".into();
+            json["outline"] = outline.as_deref().into();
+            page.body = outline.clone().unwrap_or_default();
+        }
+        ReadAnswer::Changed { since, diff } => {
+            parts.push(format!("changed since {} {}", since.id.reference(), ago(since.age_ms)));
+            parts.push(format!("now {extent}"));
+            json["state"] = "changed".into();
+            (json["since"], json["diff"]) = (since.id.as_str().into(), diff.as_str().into());
+            page.body = diff.clone();
+            page.footer = Some(format!("more: ctx file read {name} --full"));
+        }
+        ReadAnswer::Outline(outline) => {
+            parts.push(format!("outline of {extent}"));
+            json["state"] = "outline".into();
+            json["outline"] = outline.as_str().into();
+            page.body = outline.clone();
+            page.footer = Some(format!("more: ctx file read {name} --lines 1:400 | --full"));
+        }
+        ReadAnswer::Binary(kind) => {
+            parts.push(format!("{} ({})", kind.0, size(reading.size)));
+            json["state"] = "binary".into();
+            json["kind"] = kind.0.into();
+            page.footer = id.map(|id| format!("more: ctx get {id} --raw"));
+        }
+    }
+    if page.headline.is_empty() {
+        parts.extend(reading.facts.iter().cloned());
+        page.headline = format!("{} {name} · {}", reference(id), parts.join(" · "));
+    }
+    FileReport { json, ..page }
+}
+
+/// The report on a change of a file: the changed lines with their numbers.
+pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Masker, budget: usize) -> FileReport {
+    let masker = masker.reading(Source::of_path(name));
+    let shown = |bytes: &[u8]| Shown::of(bytes, &masker);
+    let after = shown(&made.after);
+    let (difference, extent) = match (&made.before, &made.text) {
+        (Some(before), Some(_)) => (difference(&shown(before), &after, AROUND, budget), None),
+        (_, text) => (
+            Difference::default(),
+            text.as_ref().map(|text| format!("{} ({})", count(text.lines, "line"), size(text.size))),
+        ),
+    };
+    let id = made.text.as_ref().map(|text| &text.id);
+    let mut parts = vec![verb.to_owned()];
+    parts.extend(extent.is_none().then(|| difference.total()).filter(|_| id.is_some()));
+    parts.extend(extent);
+    parts.extend(facts.iter().cloned());
+    let json = json!({
+        "ref": id.map(EntryId::as_str), "path": name, "done": verb, "added": difference.added, "removed": difference.removed,
+        "text": difference.text,
+    });
+    let left = difference.left_out as u64;
+    let footer =
+        (left > 0).then(|| format!("more: {} not shown: ctx file read {name} --full", count(left, "changed line")));
+    let head = id.map(|id| format!("{} ", id.reference())).unwrap_or_default();
+    FileReport { headline: format!("{head}{name} · {}", parts.join(" · ")), body: difference.text, footer, json }
+}

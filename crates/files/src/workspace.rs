@@ -1,0 +1,186 @@
+//! The workspace of a session: the store, and which texts of which files were handed out.
+
+use std::path::{Path, PathBuf};
+
+use super::outlines::Wanted;
+use super::shown::Shown;
+use ctx_capture::config::Retention;
+use ctx_model::Scope;
+use ctx_model::env::{Env, now_ms};
+use ctx_model::error::Result;
+use ctx_model::id::EntryId;
+use ctx_outline::render::Options;
+use ctx_secrets::{Masker, Source};
+use ctx_store::{BlobWriter, EntryKind, FileUse, Finished, Hash, Limits, NewEntry, Outlines, Store, Tracked};
+
+/// Above this a file is data, and a read of it does not wait for an outline.
+const OUTLINED: usize = 2 << 20;
+/// The next command reads the whole write-ahead log; above this it is moved into the database first.
+const LOG: u64 = 256 << 10;
+/// How much of a large file goes into the store at once.
+const PART: usize = 1 << 20;
+
+pub struct Workspace {
+    pub store: Store,
+    outlines: Option<Outlines>,
+    pub scope: Scope,
+    pub masker: Masker,
+    pub cwd: PathBuf,
+    pub now: i64,
+}
+
+/// A text that is in the store.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub entry: i64,
+    pub id: EntryId,
+    pub hash: Hash,
+    pub size: u64,
+    pub lines: u64,
+    pub outline_len: u64,
+}
+
+impl From<&Tracked> for Text {
+    fn from(tracked: &Tracked) -> Text {
+        Text {
+            entry: tracked.entry,
+            id: tracked.id.clone(),
+            hash: tracked.hash,
+            size: tracked.size,
+            lines: tracked.lines,
+            outline_len: tracked.outline_len,
+        }
+    }
+}
+
+pub fn hash(bytes: &[u8]) -> Hash {
+    *blake3::hash(bytes).as_bytes()
+}
+
+/// The path as it is printed: short where it can be, and such that a command in the same directory understands it.
+pub fn name(base: &Path, path: &Path) -> String {
+    let short = path.strip_prefix(base).ok().filter(|rest| !rest.as_os_str().is_empty());
+    let name = short.unwrap_or(path).to_string_lossy();
+    name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+impl Workspace {
+    pub fn open(env: &Env, masker: Masker) -> Result<Workspace> {
+        let now = now_ms();
+        let store = Store::of(env)?;
+        let outlines = Outlines::of(env);
+        Ok(Workspace { store, outlines, scope: Scope::of(env, now), masker, cwd: env.cwd.clone(), now })
+    }
+
+    pub fn name(&self, path: &Path) -> String {
+        name(&self.cwd, path)
+    }
+
+    pub fn tracked(&self, path: &Path) -> Result<Option<Tracked>> {
+        Ok(self.store.tracked(&self.scope.session, path)?)
+    }
+
+    /// The text that was handed out then, unless it has expired.
+    pub fn text_of(&self, tracked: &Tracked) -> Result<Option<Shown>> {
+        let bytes = self.store.bytes(tracked.entry)?;
+        let path = self.store.entry(tracked.entry).ok().and_then(|entry| entry.title.or(entry.label));
+        let source = path.map(|path| Source::of_path(&path)).unwrap_or_default();
+        Ok(bytes.map(|bytes| Shown::of(&bytes, &self.masker.reading(source))))
+    }
+
+    /// The entry that has these bytes; a new one unless they were handed out last and are still there.
+    pub fn known_or_kept(&mut self, path: &Path, bytes: &[u8], known: Option<&Tracked>) -> Result<Text> {
+        match known {
+            Some(known) if known.hash == hash(bytes) && !self.store.entry(known.entry)?.expired => Ok(known.into()),
+            _ => self.keep(path, bytes, known.map(|known| known.entry)),
+        }
+    }
+
+    /// Makes the file findable by its outline; the text is kept once.
+    pub fn note_source(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
+        let title = name(&self.scope.project, path);
+        if !self.store.has_file(&self.scope.project, &title, &hash(bytes))? {
+            self.keep(path, bytes, None)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps a text as an entry with its outline as the summary; `before` is the text that it replaces.
+    pub fn keep(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<Text> {
+        let title = name(&self.scope.project, path);
+        let hash = hash(bytes);
+        let outline = self.outline(path, bytes, &hash);
+        let (entry, id) = self.store.begin(&NewEntry {
+            kind: EntryKind::File,
+            title: Some(title),
+            cwd: Some(self.cwd.to_string_lossy().into_owned()),
+            scope: Some(self.scope.clone()),
+            started_at: self.now,
+            supersedes: before,
+            ..NewEntry::default()
+        })?;
+        let mut writer = BlobWriter::new(entry);
+        let mut rest = bytes;
+        while rest.len() > PART {
+            let (part, more) = rest.split_at(PART);
+            writer.append(&mut self.store, part)?;
+            rest = more;
+        }
+        let outline_len = outline.len() as u64;
+        let finished = Finished { summary: Some(outline), ..Finished::default() };
+        let stored = self.store.finish(entry, writer, rest, &finished)?;
+        Ok(Text { entry, id, hash, size: stored.raw_len, lines: stored.lines, outline_len })
+    }
+
+    /// The masked outline of a source.
+    pub fn outline(&self, path: &Path, bytes: &[u8], hash: &Hash) -> String {
+        let title = &name(&self.scope.project, path);
+        let wanted = Wanted { path, title, language: None, options: Options::default() };
+        if bytes.len() > OUTLINED {
+            return wanted.plain(bytes);
+        }
+        let kept = self.outlines.as_ref().and_then(|outlines| wanted.kept(outlines, hash, &self.masker));
+        kept.unwrap_or_else(|| {
+            let made = wanted.make(bytes, &self.masker);
+            if let Some(outlines) = &self.outlines {
+                wanted.keep(outlines, hash, &made);
+            }
+            made
+        })
+    }
+
+    /// Work for after the answer is printed. The next command tries again what fails here.
+    pub fn tidy_up(&mut self, retention: &Retention) {
+        let limits = Limits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
+        let _ = self.store.prune_daily(limits);
+        self.store.checkpoint(LOG);
+    }
+
+    /// Remembers that a text was handed out or written.
+    pub fn lay_out(&mut self, path: &Path, text: &Text, seen: Seen) -> Result<()> {
+        let file = FileUse {
+            path,
+            entry: text.entry,
+            hash: text.hash,
+            size: text.size,
+            lines: text.lines,
+            outline_len: text.outline_len,
+            whole: seen.whole,
+            seen_at: seen.now.then_some(self.now),
+            printed: seen.printed,
+            asked: seen.asked,
+        };
+        Ok(self.store.track(&self.scope.session, &file)?)
+    }
+}
+
+/// How much of a text the user has seen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    /// The user has seen all of it by now.
+    pub whole: bool,
+    /// The user has seen it by this use.
+    pub now: bool,
+    pub printed: u64,
+    pub asked: u64,
+}

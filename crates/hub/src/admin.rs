@@ -1,0 +1,266 @@
+//! The hub as a whole: who is there, what goes when it is old, what is taken along on the way out.
+
+use super::client::{Answer, Failure, UPKEEP};
+use super::fetch::{COLUMNS, FROM, came};
+use super::open::{Hub, lost};
+use super::schema::revoke_user;
+use super::send::forget;
+use ctx_model::env::now_ms;
+use ctx_model::error::{Error, Result};
+use ctx_store::GuestEntry;
+use ctx_text::one_line;
+
+/// Rows deleted in one transaction.
+const STEP: i64 = 500;
+/// Rows read at a time.
+const PAGE: i64 = 500;
+const DAY: i64 = 86_400_000;
+
+/// A machine on the hub.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Other {
+    pub id: String,
+    pub name: String,
+    pub version: String,
+    pub seen_at: i64,
+    pub is_me: bool,
+    /// The database user who registered it; empty for one from before that was noted.
+    pub user: String,
+    pub revoked: bool,
+}
+
+/// A database user whom the team lets in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    pub user: String,
+    pub team: String,
+    /// Only into this project.
+    pub project: Option<String>,
+    pub writes: bool,
+}
+
+fn owners_only(error: &Failure) -> Error {
+    match error.code() {
+        Some("42501") => Error::refused("only the user who made the hub revokes")
+            .hint("connect as that user: CTX_HUB=postgres://OWNER@… ctx hub revoke …"),
+        _ => lost(error),
+    }
+}
+
+impl Hub {
+    /// Who is there, the last one first.
+    pub fn others(&mut self) -> Result<Vec<Other>> {
+        let me = self.origin();
+        let rows = self
+            .client
+            .query(
+                "SELECT name, left(version, 40), seen_at, id = $2::text::uuid, id::text, role, revoked FROM ctx.origin WHERE team = $1 \
+                 ORDER BY seen_at DESC LIMIT 200",
+                &[&self.team, &me],
+            )
+            .map_err(|error| lost(&error))?;
+        let other = |row: &tokio_postgres::Row| Other {
+            name: one_line(row.get(0)),
+            version: one_line(row.get(1)),
+            seen_at: row.get(2),
+            is_me: row.get(3),
+            id: row.get(4),
+            user: one_line(row.get(5)),
+            revoked: row.get(6),
+        };
+        Ok(rows.iter().map(other).collect())
+    }
+
+    /// The machine with this name.
+    pub fn machine(&mut self, name: &str) -> Result<Other> {
+        let found = self.others()?.into_iter().find(|other| other.name == name && !other.is_me);
+        found.ok_or_else(|| {
+            Error::absent(format_args!("no other machine on the hub is called '{}'", one_line(name)))
+                .hint("ctx hub status names them")
+        })
+    }
+
+    /// Users of the team, and what each may do.
+    pub fn members(&mut self) -> Result<Vec<Member>> {
+        let rows = self
+            .client
+            .query("SELECT role, team, project, writes FROM ctx.members() WHERE team = $1", &[&self.team])
+            .map_err(|error| lost(&error))?;
+        let member = |row: &tokio_postgres::Row| Member {
+            user: one_line(row.get(0)),
+            team: one_line(row.get(1)),
+            project: row.get::<_, Option<&str>>(2).map(one_line),
+            writes: row.get(3),
+        };
+        Ok(rows.iter().map(member).collect())
+    }
+
+    /// Lets a user in no more; for the user who made the hub.
+    pub fn revoke_user(&mut self, user: &str) -> Result<()> {
+        let team = self.team.clone();
+        let mut work = || -> Answer<bool> {
+            let mut transaction = self.client.transaction()?;
+            let went = revoke_user(&mut transaction, &team, user)?;
+            transaction.commit()?;
+            Ok(went)
+        };
+        match work().map_err(|error| owners_only(&error))? {
+            true => Ok(()),
+            false => Err(Error::absent(format_args!("'{}' is no user of the team {team}", one_line(user)))
+                .hint("ctx hub members lists them")),
+        }
+    }
+
+    /// Takes nothing more from a machine, for the user who made the hub; its name stays taken. With `forget` all that it
+    /// sent is deleted; how many entries.
+    pub fn revoke_machine(&mut self, name: &str, forget: bool) -> Result<u64> {
+        let machine = self.machine(name)?;
+        let mut work = || -> Answer<u64> {
+            self.client.execute("UPDATE ctx.origin SET revoked = true WHERE id = $1::text::uuid", &[&machine.id])
+        };
+        if work().map_err(|error| owners_only(&error))? == 0 {
+            return Err(Error::refused("only the user who made the hub revokes a machine"));
+        }
+        if !forget {
+            return Ok(0);
+        }
+        self.delete_all_of(&machine.id, None)
+    }
+
+    /// Projects that are there, by name, with their keys.
+    pub fn projects(&mut self) -> Result<Vec<(String, String)>> {
+        let rows = self
+            .client
+            .query("SELECT name, project::text FROM ctx.project WHERE team = $1 ORDER BY name", &[&self.team])
+            .map_err(|error| lost(&error))?;
+        Ok(rows.iter().map(|row| (one_line(row.get(0)), row.get(1))).collect())
+    }
+
+    /// Deletes all that this origin ever sent, of one project or of all, and itself with the last; how many entries.
+    pub fn withdraw(&mut self, only: Option<&str>) -> Result<u64> {
+        let origin = self.origin();
+        let gone = self.delete_all_of(&origin, only)?;
+        if only.is_none() {
+            let mut leave = || -> Answer<()> {
+                let mut transaction = self.writing()?;
+                transaction.execute("DELETE FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
+                transaction.commit()
+            };
+            leave().map_err(|error| lost(&error))?;
+        }
+        Ok(gone)
+    }
+
+    fn delete_all_of(&mut self, origin: &str, only: Option<&str>) -> Result<u64> {
+        let mut gone = 0;
+        for (name, key) in self.projects()? {
+            if only.is_some_and(|only| only != name) {
+                continue;
+            }
+            let mut step = || -> Answer<u64> {
+                let mut transaction = self.writing()?;
+                let rows = transaction.query(
+                    "SELECT ref FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid LIMIT $3",
+                    &[&key, &origin, &STEP],
+                )?;
+                let refs: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+                if refs.is_empty() {
+                    transaction.execute(
+                        "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid",
+                        &[&key, &origin],
+                    )?;
+                } else {
+                    forget(&mut transaction, &key, origin, &refs)?;
+                }
+                transaction.commit()?;
+                Ok(refs.len() as u64)
+            };
+            loop {
+                let went = step().map_err(|error| lost(&error))?;
+                gone += went;
+                if went == 0 {
+                    break;
+                }
+            }
+        }
+        Ok(gone)
+    }
+
+    /// Deletes what is older than so many days and not pinned, a few rows at a time: everybody's for the user who made the
+    /// hub, else our own. How many entries, and how many texts with them.
+    pub fn prune(&mut self, days: u32, only: Option<&str>) -> Result<(u64, u64)> {
+        self.client.set_patience(UPKEEP);
+        let before = now_ms() - i64::from(days) * DAY;
+        let (mut entries, mut texts) = (0, 0);
+        for (name, key) in self.projects()? {
+            if only.is_some_and(|only| only != name) {
+                continue;
+            }
+            let mut step = || -> Answer<(u64, u64)> {
+                let mut transaction = self.writing()?;
+                let rows = transaction.query(
+                    "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND (origin, ref) IN (SELECT origin, ref FROM ctx.entry \
+                     WHERE project = $1::text::uuid AND started_at < $2 AND NOT pinned AND kind <> 'note' ORDER BY started_at LIMIT $3) RETURNING hash",
+                    &[&key, &before, &STEP],
+                )?;
+                let hashes: Vec<Vec<u8>> = rows.iter().filter_map(|row| row.get::<_, Option<Vec<u8>>>(0)).collect();
+                let swept: i64 = match hashes.is_empty() {
+                    true => 0,
+                    false => transaction.query_one("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?.get(0),
+                };
+                if rows.is_empty() {
+                    transaction.execute(
+                        "DELETE FROM ctx.event WHERE project = $1::text::uuid AND at < $2 AND NOT pinned \
+                         AND NOT (category IN ('decision', 'note')) AND NOT (category IN ('task', 'bug', 'error') AND closed_at IS NULL)",
+                        &[&key, &before],
+                    )?;
+                }
+                transaction.commit()?;
+                Ok((rows.len() as u64, u64::try_from(swept).unwrap_or(0)))
+            };
+            loop {
+                let (went, swept) = step().map_err(|error| lost(&error))?;
+                (entries, texts) = (entries + went, texts + swept);
+                if went == 0 {
+                    break;
+                }
+            }
+        }
+        Ok((entries, texts))
+    }
+
+    /// Hands every entry of the projects to `each`, with its text, project by project and oldest first.
+    pub fn export(&mut self, only: Option<&str>, each: &mut dyn FnMut(&GuestEntry) -> bool) -> Result<()> {
+        for (name, key) in self.projects()? {
+            if only.is_some_and(|only| only != name) {
+                continue;
+            }
+            let (mut origin, mut after) = ("00000000-0000-0000-0000-000000000000".to_owned(), String::new());
+            loop {
+                let rows = self
+                    .client
+                    .query(
+                        &format!(
+                            "SELECT {COLUMNS} FROM {FROM} WHERE e.project = $1::text::uuid AND (e.origin, e.ref) > ($2::text::uuid, $3) \
+                             ORDER BY e.origin, e.ref LIMIT $4"
+                        ),
+                        &[&key, &origin, &after, &PAGE],
+                    )
+                    .map_err(|error| lost(&error))?;
+                let Some(last) = rows.last() else { break };
+                (origin, after) = (last.get(0), last.get(2));
+                for row in &rows {
+                    let Some(mut came) = came(row, "", &name) else { continue };
+                    if let Some(hash) = &came.hash {
+                        // A text that is not what was sent stays there.
+                        came.entry.text = self.text(&key, row.get(0), hash)?;
+                    }
+                    if !each(&came.entry) {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

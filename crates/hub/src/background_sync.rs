@@ -1,0 +1,145 @@
+//! Sending what waits where nobody waits for it: beside a run that waits for its child, and after a session's end.
+
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::open::Hub;
+use super::push::Pushed;
+use super::seal::Seal;
+use ctx_capture::config::Config;
+use ctx_capture::record::recorder::Stop;
+use ctx_capture::sys::step_back;
+use ctx_model::env::{Env, now_ms};
+use ctx_model::error::Result;
+use ctx_search as search;
+use ctx_secrets::Masker;
+use ctx_store::Store;
+
+/// A child that takes longer than this gives the time for it.
+const SOON: Duration = Duration::from_millis(300);
+/// The first pause after a failure, and the longest.
+const FIRST: i64 = 5_000;
+const LONGEST: i64 = 3_600_000;
+/// The pause after the hub refused one project.
+const REFUSED: i64 = 600_000;
+
+/// Background work while a child runs: indexing first, then a push to the hub.
+pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<Stop> {
+    if !due(store) {
+        return search::meanwhile(env, store, row, masker);
+    }
+    let indexing = search::meanwhile(env, store, row, masker);
+    let stop = indexing.as_ref().map_or_else(|| Arc::new(AtomicBool::new(false)), |indexing| indexing.0.clone());
+    let (asked, dir, masker, env) = (stop.clone(), store.path().parent()?.to_owned(), masker.fresh(), env.clone());
+    let started = std::thread::Builder::new().spawn(move || {
+        step_back();
+        let over = || asked.load(Ordering::Relaxed);
+        let begun = Instant::now();
+        while begun.elapsed() < SOON && !over() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        if over() {
+            return;
+        }
+        let (config, _) = Config::load(&env);
+        let Ok(mut store) = Store::open(&dir) else { return };
+        // Somebody else sends already.
+        let Some(_lock) = store.hub_lock(false) else { return };
+        let _ = sync(&env, &config, &mut store, &masker, &over);
+    });
+    indexing.or_else(|| started.is_ok().then(|| Stop(stop)))
+}
+
+/// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
+fn due(store: &Store) -> bool {
+    store.outbox_waits().is_ok_and(|waits| waits) && store.hub_next_at().is_ok_and(|next_at| next_at <= now_ms())
+}
+
+/// Sends what waits and fetches what others said; how it went is kept for `status`.
+pub fn sync(
+    env: &Env,
+    config: &Config,
+    store: &mut Store,
+    masker: &Masker,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Pushed> {
+    let done = attempt(env, config, store, masker, stop);
+    let mut state = store.hub_state()?;
+    let now = now_ms();
+    match &done {
+        Ok(pushed) => {
+            state.synced_at = Some(now);
+            (state.error, state.failed_at, state.tries, state.next_at) = (None, None, 0, 0);
+            // What was refused still waits, but is not tried with every run.
+            if let Some((name, why)) = pushed.refused.first() {
+                (state.error, state.failed_at) = (Some(format!("{name}: {why}")), Some(now));
+                state.next_at = now + REFUSED;
+            }
+        }
+        Err(error) => {
+            state.error = Some(error.to_string());
+            state.failed_at = Some(now);
+            state.tries += 1;
+            state.next_at = now + pause(state.tries, now);
+        }
+    }
+    store.set_hub_state(&state)?;
+    done
+}
+
+fn attempt(
+    env: &Env,
+    config: &Config,
+    store: &mut Store,
+    masker: &Masker,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Pushed> {
+    let seal = Seal::wanted(env, config)?;
+    let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
+    if hub.writes {
+        hub.register(store, config.hub.name.as_deref())?;
+    }
+    let pushed = hub.push(store, masker, stop)?;
+    if !stop() {
+        hub.fetch_news(store)?;
+    }
+    Ok(pushed)
+}
+
+/// Longer after each failure, and differently on each machine.
+fn pause(tries: i64, now: i64) -> i64 {
+    let full = FIRST.saturating_mul(1 << tries.clamp(1, 16).saturating_sub(1)).min(LONGEST);
+    let spread = now.wrapping_mul(0x5851_f42d_4c95_7f2d_u64 as i64).rotate_left(17).rem_euclid(1000);
+    full / 2 + full * spread / 1000
+}
+
+/// Starts a sync of its own that outlives us, where something waits.
+pub fn start(env: &Env, store: &Store) {
+    let Ok(program) = std::env::current_exe() else { return };
+    // One at a time: whoever sends now sends this as well.
+    if due(store) && store.hub_lock(false).is_some() {
+        let mut command = Command::new(program);
+        command.args(["hub", "sync", "--quiet"]).current_dir(&env.cwd);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        ctx_capture::sys::detach(&mut command);
+        let _ = command.spawn();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_an_hour_and_differ() {
+        for (tries, least, most) in [(1, 2_500, 7_500), (4, 20_000, 60_000), (40, 1_800_000, 5_400_000)] {
+            for now in 0..200 {
+                assert!((least..=most).contains(&pause(tries, now)), "{tries} {now} {}", pause(tries, now));
+            }
+        }
+        let different: std::collections::HashSet<i64> = (0..50).map(|now| pause(3, now)).collect();
+        assert!(different.len() > 30);
+    }
+}

@@ -1,0 +1,257 @@
+//! A blocking connection to the database in which every step has a deadline: a server that accepts and stays silent costs
+//! a few seconds and leaves nothing behind.
+
+use std::cell::Cell;
+use std::fmt;
+use std::future::Future;
+use std::io::Cursor;
+use std::time::Duration;
+
+use futures_util::SinkExt;
+use tokio::runtime::Runtime;
+use tokio_postgres::Row;
+use tokio_postgres::types::{ToSql, Type};
+
+/// Until the host answers at all.
+pub const CONNECT: Duration = Duration::from_secs(3);
+/// Until the server answers a statement.
+pub const ANSWER: Duration = Duration::from_secs(10);
+/// Until an owner's statement over whole tables is done: making tables, deleting what is old.
+pub const UPKEEP: Duration = Duration::from_secs(3600);
+/// More time for each piece of so many bytes that is sent.
+const SLOWEST: usize = 64 << 10;
+/// Bytes handed to the connection at a time.
+const PIECE: usize = 64 << 10;
+
+pub type Answer<T> = std::result::Result<T, Failure>;
+type Value<'v> = &'v (dyn ToSql + Sync);
+
+/// Why a step failed.
+#[derive(Debug)]
+pub enum Failure {
+    Said(tokio_postgres::Error),
+    /// Nothing came within the deadline.
+    Late(Duration),
+    Io(std::io::Error),
+}
+
+impl Failure {
+    /// The SQLSTATE, where the database answered.
+    pub fn code(&self) -> Option<&str> {
+        match self {
+            Failure::Said(error) => error.code().map(|code| code.code()),
+            _ => None,
+        }
+    }
+
+    /// Whether the database understood the statement and does not permit it, or refuses what it says. The connection lives on.
+    pub fn is_refusal(&self) -> bool {
+        self.code().is_some_and(|code| matches!(code, "42501" | "23503" | "23505" | "23514" | "44000" | "22P02"))
+    }
+}
+
+impl From<tokio_postgres::Error> for Failure {
+    fn from(error: tokio_postgres::Error) -> Failure {
+        Failure::Said(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let error = match self {
+            Failure::Said(error) => error,
+            Failure::Late(after) => return write!(out, "no answer within {} s", after.as_secs()),
+            Failure::Io(error) => return write!(out, "{}", ctx_text::one_line(&error.to_string())),
+        };
+        if let Some(db) = error.as_db_error() {
+            return write!(out, "{}: {}", db.severity().to_lowercase(), ctx_text::one_line(db.message()));
+        }
+        let mut text = error.to_string();
+        let mut below = std::error::Error::source(error);
+        while let Some(error) = below {
+            let more = error.to_string();
+            if !text.contains(&more) {
+                text = format!("{text}: {more}");
+            }
+            below = error.source();
+        }
+        write!(out, "{}", ctx_text::one_line(&text))
+    }
+}
+
+/// Drives the connection, as long as somebody waits for it.
+struct Driver {
+    runtime: Runtime,
+    /// After a deadline nobody knows what the server does: nothing more is asked.
+    given_up: Cell<bool>,
+    patience: Cell<Duration>,
+}
+
+impl Driver {
+    fn wait<T>(&self, step: impl Future<Output = std::result::Result<T, tokio_postgres::Error>>) -> Answer<T> {
+        self.wait_for(self.patience.get(), step)
+    }
+
+    fn wait_for<T>(
+        &self,
+        most: Duration,
+        step: impl Future<Output = std::result::Result<T, tokio_postgres::Error>>,
+    ) -> Answer<T> {
+        if self.given_up.get() {
+            return Err(Failure::Late(most));
+        }
+        self.runtime.block_on(async {
+            match tokio::time::timeout(most, step).await {
+                Ok(done) => done.map_err(Failure::Said),
+                Err(_) => {
+                    self.given_up.set(true);
+                    Err(Failure::Late(most))
+                }
+            }
+        })
+    }
+}
+
+pub struct Client {
+    // Dropped first: it tells the connection to end.
+    inner: tokio_postgres::Client,
+    driver: Option<Driver>,
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // A look-up of a name that hangs is not waited for.
+        if let Some(driver) = self.driver.take() {
+            driver.runtime.shutdown_background();
+        }
+    }
+}
+
+/// Connects with what `connect` does, on a runtime of its own.
+pub fn start<F>(connect: impl FnOnce() -> F) -> Answer<Client>
+where
+    F: Future<Output = Answer<(tokio_postgres::Client, std::pin::Pin<Box<dyn Future<Output = ()> + Send>>)>>,
+{
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
+    let connected = runtime.block_on(async {
+        let (inner, connection) = connect().await?;
+        tokio::spawn(connection);
+        Ok(inner)
+    });
+    match connected {
+        Ok(inner) => {
+            let driver = Driver { runtime, given_up: Cell::new(false), patience: Cell::new(ANSWER) };
+            Ok(Client { inner, driver: Some(driver) })
+        }
+        Err(failure) => {
+            runtime.shutdown_background();
+            Err(failure)
+        }
+    }
+}
+
+/// The step with this deadline.
+pub async fn within<T>(most: Duration, step: impl Future<Output = Answer<T>>) -> Answer<T> {
+    tokio::time::timeout(most, step).await.unwrap_or(Err(Failure::Late(most)))
+}
+
+impl Client {
+    fn driver(&self) -> &Driver {
+        self.driver.as_ref().expect("a client has its driver until it is dropped")
+    }
+
+    /// Statements from now on may take so long.
+    pub fn set_patience(&mut self, patience: Duration) {
+        self.driver().patience.set(patience);
+    }
+
+    pub fn query(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Vec<Row>> {
+        self.driver().wait(self.inner.query(sql, values))
+    }
+
+    pub fn query_opt(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Option<Row>> {
+        self.driver().wait(self.inner.query_opt(sql, values))
+    }
+
+    pub fn query_one(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Row> {
+        self.driver().wait(self.inner.query_one(sql, values))
+    }
+
+    pub fn query_typed(&mut self, sql: &str, values: &[(Value<'_>, Type)]) -> Answer<Vec<Row>> {
+        self.driver().wait(self.inner.query_typed(sql, values))
+    }
+
+    pub fn query_typed_opt(&mut self, sql: &str, values: &[(Value<'_>, Type)]) -> Answer<Option<Row>> {
+        self.driver().wait(self.inner.query_typed_opt(sql, values))
+    }
+
+    pub fn query_typed_one(&mut self, sql: &str, values: &[(Value<'_>, Type)]) -> Answer<Row> {
+        self.driver().wait(self.inner.query_typed_one(sql, values))
+    }
+
+    pub fn execute(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<u64> {
+        self.driver().wait(self.inner.execute(sql, values))
+    }
+
+    pub fn batch_execute(&mut self, sql: &str) -> Answer<()> {
+        self.driver().wait(self.inner.batch_execute(sql))
+    }
+
+    pub fn transaction(&mut self) -> Answer<Transaction<'_>> {
+        let driver = self.driver.as_ref().expect("a client has its driver until it is dropped");
+        let inner = driver.wait(self.inner.transaction())?;
+        Ok(Transaction { inner, driver })
+    }
+}
+
+/// Rolled back unless it is committed.
+pub struct Transaction<'c> {
+    inner: tokio_postgres::Transaction<'c>,
+    driver: &'c Driver,
+}
+
+impl Transaction<'_> {
+    pub fn query(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Vec<Row>> {
+        self.driver.wait(self.inner.query(sql, values))
+    }
+
+    pub fn query_opt(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Option<Row>> {
+        self.driver.wait(self.inner.query_opt(sql, values))
+    }
+
+    pub fn query_one(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Row> {
+        self.driver.wait(self.inner.query_one(sql, values))
+    }
+
+    pub fn execute(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<u64> {
+        self.driver.wait(self.inner.execute(sql, values))
+    }
+
+    pub fn batch_execute(&mut self, sql: &str) -> Answer<()> {
+        self.driver.wait(self.inner.batch_execute(sql))
+    }
+
+    /// Sends rows as `COPY … FROM STDIN` takes them; a slow line gets more time for more bytes.
+    pub fn copy_in(&mut self, sql: &str, rows: &[&[u8]]) -> Answer<u64> {
+        let pieces: usize = rows.iter().map(|rows| rows.len().div_ceil(SLOWEST)).sum();
+        let most = self.driver.patience.get() + Duration::from_secs(pieces as u64);
+        self.driver.wait_for(most, async {
+            let sink = self.inner.copy_in::<_, Cursor<Vec<u8>>>(sql).await?;
+            let mut sink = std::pin::pin!(sink);
+            for piece in rows.iter().flat_map(|rows| rows.chunks(PIECE)) {
+                sink.send(Cursor::new(piece.to_vec())).await?;
+            }
+            sink.finish().await
+        })
+    }
+
+    /// Statements over the rows of a batch take as long as the rows are many.
+    pub fn execute_over(&mut self, bytes: usize, sql: &str, values: &[Value<'_>]) -> Answer<u64> {
+        let most = self.driver.patience.get() + Duration::from_secs((bytes / SLOWEST) as u64);
+        self.driver.wait_for(most, self.inner.execute(sql, values))
+    }
+
+    pub fn commit(self) -> Answer<()> {
+        self.driver.wait(self.inner.commit())
+    }
+}

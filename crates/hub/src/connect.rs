@@ -1,0 +1,308 @@
+//! The way to the database: the URL, who one is there, and how much of TLS is asked for.
+
+use std::future::Future;
+use std::io::Read;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use tokio::net::{TcpStream, UnixStream};
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::{Config, NoTls};
+
+use super::client::{ANSWER, Answer, CONNECT, Client, Failure, start, within};
+use super::tls::{Connector, Trust};
+use super::watch::{ASKED_IN_CLEAR, Socket, Watched};
+use ctx_model::env::Env;
+use ctx_model::error::{Context, Error, Result};
+
+/// Where the hub is, as far as it may be told.
+#[derive(Clone, Debug)]
+pub struct Address {
+    url: String,
+    mode: Mode,
+    root: Option<PathBuf>,
+    /// `require_auth=password`: the server may ask for the password itself.
+    clear: bool,
+    password_command: Option<String>,
+}
+
+/// libpq's sslmode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Disable,
+    Prefer,
+    Require,
+    VerifyCa,
+    VerifyFull,
+}
+
+impl Address {
+    pub fn parse(url: &str, password_command: Option<&str>) -> Result<Address> {
+        let bad = |why: &dyn std::fmt::Display| {
+            Error::usage(format_args!("invalid hub URL: {why}"))
+                .hint("use postgres://USER@HOST:5432/DATABASE?sslmode=verify-full")
+        };
+        if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+            return Err(bad(&"it does not begin with postgres://"));
+        }
+        let (base, query) = url.split_once('?').unwrap_or((url, ""));
+        let (mut mode, mut root, mut clear, mut kept) = (None, None, false, Vec::new());
+        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+            match pair.split_once('=').unwrap_or((pair, "")) {
+                ("sslmode", value) => mode = Some(Mode::named(value).ok_or_else(|| bad(&format!("sslmode={value}")))?),
+                ("sslrootcert", value) => root = Some(PathBuf::from(value.replace("%2F", "/").replace("%2f", "/"))),
+                ("require_auth", "password") => clear = true,
+                ("require_auth", "scram-sha-256" | "md5") => clear = false,
+                ("require_auth", value) => return Err(bad(&format!("require_auth={value}"))),
+                _ => kept.push(pair),
+            }
+        }
+        let url = if kept.is_empty() { base.to_owned() } else { format!("{base}?{}", kept.join("&")) };
+        let config: Config = url.parse().map_err(|error: tokio_postgres::Error| bad(&Failure::from(error)))?;
+        let local = config.get_hosts().iter().all(|host| match host {
+            Host::Tcp(name) => {
+                name == "localhost" || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+            }
+            Host::Unix(_) => true,
+        });
+        // Over a network, only who proves to be the host that was named is told anything.
+        let mode = mode.unwrap_or(if local { Mode::Prefer } else { Mode::VerifyFull });
+        Ok(Address { url, mode, root, clear, password_command: password_command.map(str::to_owned) })
+    }
+
+    fn config(&self) -> Result<Config> {
+        self.url.parse().map_err(|error: tokio_postgres::Error| Error::usage(Failure::from(error)))
+    }
+
+    /// Whether the URL itself holds a password.
+    pub fn has_password(&self) -> bool {
+        self.config().is_ok_and(|config| config.get_password().is_some())
+    }
+
+    /// The address without a password, for people.
+    pub fn shown(&self) -> String {
+        let base = self.url.split('?').next().unwrap_or_default();
+        match base.split_once("://").and_then(|(scheme, rest)| Some((scheme, rest.rsplit_once('@')?))) {
+            Some((scheme, (user, rest))) => {
+                format!("{scheme}://{}@{rest}", user.split(':').next().unwrap_or_default())
+            }
+            None => base.to_owned(),
+        }
+    }
+
+    /// Connects; the host answers within three seconds, the server within ten.
+    pub fn connect(&self, env: &Env) -> Result<Client> {
+        let mut config = self.config()?;
+        config.application_name(concat!("ctx ", env!("CARGO_PKG_VERSION")));
+        if config.get_password().is_none()
+            && let Some(password) = self.password(env, &config)?
+        {
+            config.password(password);
+        }
+        let trust = match self.mode {
+            Mode::VerifyFull => Trust::Host,
+            Mode::VerifyCa => Trust::Authority,
+            _ => Trust::Anybody,
+        };
+        config.ssl_mode(match self.mode {
+            Mode::Disable => SslMode::Disable,
+            Mode::Prefer => SslMode::Prefer,
+            _ => SslMode::Require,
+        });
+        let connector = match self.mode {
+            Mode::Disable => None,
+            _ => Some(Connector::new(trust, self.root.as_deref())?),
+        };
+        start(|| self.speak(config, connector)).map_err(|failure| self.explain(&failure))
+    }
+
+    async fn speak(&self, config: Config, connector: Option<Connector>) -> Answer<Connected> {
+        let (socket, host) = within(CONNECT, reach(&config)).await?;
+        let shake = async {
+            let Some(connector) = connector else {
+                let socket = if self.clear { Watched::not_looking(socket) } else { Watched::messages(socket) };
+                let (client, connection) = config.connect_raw(socket, NoTls).await?;
+                return Ok((client, driven(connection)));
+            };
+            let socket = if self.clear { Watched::not_looking(socket) } else { Watched::offered(socket) };
+            let to_host = connector.to_host(&host, self.clear).map_err(Failure::Io)?;
+            let (client, connection) = config.connect_raw(socket, to_host).await?;
+            Ok((client, driven(connection)))
+        };
+        within(ANSWER, shake).await
+    }
+
+    fn explain(&self, failure: &Failure) -> Error {
+        let refused = failure.code().is_some_and(|code| code.starts_with("28"));
+        let in_clear = failure.to_string().contains(ASKED_IN_CLEAR);
+        let hint = match (refused, in_clear) {
+            (true, _) => "check the password: PGPASSWORD, ~/.pgpass or [hub] password_command in ctx.toml",
+            (_, true) => "it was not sent; if that server may have it, say so in the address: ?require_auth=password",
+            _ => "ctx goes on without it, and sends what waits when it answers; ctx hub status",
+        };
+        Error::absent(format_args!("the hub {}: {failure}", self.shown())).hint(hint)
+    }
+
+    /// PGPASSWORD, the command of ctx.toml, or a line of the password file.
+    fn password(&self, env: &Env, config: &Config) -> Result<Option<String>> {
+        if let Some(password) = env.variable("PGPASSWORD") {
+            return Ok(Some(password));
+        }
+        if let Some(command) = &self.password_command {
+            return told_by(command, "password_command").map(Some);
+        }
+        let file = env.variable("PGPASSFILE").map(PathBuf::from);
+        let Some(file) = file.or_else(|| env.home.as_ref().map(|home| home.join(".pgpass"))) else { return Ok(None) };
+        let Ok(text) = std::fs::read_to_string(file) else { return Ok(None) };
+        let host = match config.get_hosts().first() {
+            Some(Host::Tcp(name)) => name.clone(),
+            _ => "localhost".to_owned(),
+        };
+        let port = config.get_ports().first().copied().unwrap_or(5432).to_string();
+        let user = config.get_user().unwrap_or_default();
+        let wanted = [host.as_str(), &port, config.get_dbname().unwrap_or(user), user];
+        Ok(text.lines().find_map(|line| password_in(line, &wanted)))
+    }
+}
+
+/// A command of ctx.toml that prints a secret may ask a person first, and not for ever.
+const COMMAND: Duration = Duration::from_secs(60);
+
+/// The line that a command of ctx.toml prints.
+pub(super) fn told_by(command: &str, setting: &str) -> Result<String> {
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .context(format_args!("[hub] {setting}"))?;
+    let (send, answer) = std::sync::mpsc::channel();
+    let stdout = child.stdout.take();
+    std::thread::spawn(move || {
+        let mut line = Vec::new();
+        let read = stdout.map(|stdout| stdout.take(LINE).read_to_end(&mut line));
+        let _ = send.send(read.map(|_| line));
+    });
+    let Ok(printed) = answer.recv_timeout(COMMAND) else {
+        let _ = child.kill();
+        let _ = child.wait();
+        return Err(Error::absent(format_args!("[hub] {setting} printed nothing within {} s", COMMAND.as_secs())));
+    };
+    let status = child.wait().context(format_args!("[hub] {setting}"))?;
+    if !status.success() {
+        return Err(Error::absent(format_args!("[hub] {setting} ended with {status}")));
+    }
+    Ok(String::from_utf8_lossy(&printed.unwrap_or_default()).trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// No secret is longer.
+const LINE: u64 = 64 << 10;
+
+/// The password of a line `host:port:database:user:password` that is about these.
+fn password_in(line: &str, wanted: &[&str; 4]) -> Option<String> {
+    let mut fields = vec![String::new()];
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        if c == ':' && fields.len() < 5 {
+            fields.push(String::new());
+        } else if let Some(field) = fields.last_mut() {
+            field.extend(if c == '\\' { chars.next() } else { Some(c) });
+        }
+    }
+    let [host, port, database, user, password] = <[String; 5]>::try_from(fields).ok()?;
+    let fits = [host, port, database, user].iter().zip(wanted).all(|(field, wanted)| field == "*" || field == wanted);
+    (fits && !line.starts_with('#')).then_some(password)
+}
+
+impl Mode {
+    fn named(name: &str) -> Option<Mode> {
+        Some(match name {
+            "disable" => Mode::Disable,
+            "allow" | "prefer" => Mode::Prefer,
+            "require" => Mode::Require,
+            "verify-ca" => Mode::VerifyCa,
+            "verify-full" => Mode::VerifyFull,
+            _ => return None,
+        })
+    }
+}
+
+type Connected = (tokio_postgres::Client, Driven);
+type Driven = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// An error of the connection reaches whoever waits for an answer on it.
+fn driven(connection: impl Future<Output = std::result::Result<(), tokio_postgres::Error>> + Send + 'static) -> Driven {
+    Box::pin(async move { drop(connection.await) })
+}
+
+/// The first of the hosts that accepts, and its name.
+async fn reach(config: &Config) -> Answer<(Socket, String)> {
+    let ports = config.get_ports();
+    let port_of = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
+    let mut last = std::io::Error::other("no host is named in the address");
+    for (at, host) in config.get_hosts().iter().enumerate() {
+        match host {
+            Host::Unix(dir) => match UnixStream::connect(dir.join(format!(".s.PGSQL.{}", port_of(at)))).await {
+                Ok(stream) => return Ok((Socket::Unix(stream), String::new())),
+                Err(error) => last = error,
+            },
+            Host::Tcp(name) => {
+                let addresses = match config.get_hostaddrs().get(at) {
+                    Some(address) => vec![(*address, port_of(at)).into()],
+                    None => match tokio::net::lookup_host((name.as_str(), port_of(at))).await {
+                        Ok(found) => found.collect(),
+                        Err(error) => {
+                            last = error;
+                            continue;
+                        }
+                    },
+                };
+                for address in addresses {
+                    match TcpStream::connect(address).await {
+                        Ok(stream) => {
+                            stream.set_nodelay(true).map_err(Failure::Io)?;
+                            return Ok((Socket::Tcp(stream), name.clone()));
+                        }
+                        Err(error) => last = error,
+                    }
+                }
+            }
+        }
+    }
+    Err(Failure::Io(last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_as_libpq_has_them_and_safe_without() {
+        let mode = |url: &str| Address::parse(url, None).map(|address| address.mode).ok();
+        assert_eq!(mode("postgres://me@db.acme.io/ctx"), Some(Mode::VerifyFull));
+        assert_eq!(mode("postgres://me@localhost/ctx"), Some(Mode::Prefer));
+        assert_eq!(mode("postgres://me@127.0.0.1:5433/ctx"), Some(Mode::Prefer));
+        assert_eq!(mode("postgres://me@db.acme.io/ctx?sslmode=require&connect_timeout=3"), Some(Mode::Require));
+        assert_eq!(mode("postgres://me@db.acme.io/ctx?sslmode=nonsense"), None);
+        assert_eq!(mode("mysql://me@db/ctx"), None);
+    }
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let address = Address::parse("postgres://me:s3cret@db.acme.io:5432/ctx?sslmode=require", None).unwrap();
+        assert!(address.has_password());
+        assert_eq!(address.shown(), "postgres://me@db.acme.io:5432/ctx");
+    }
+
+    #[test]
+    fn lines_of_the_password_file() {
+        let wanted = ["db", "5432", "ctx", "me"];
+        assert_eq!(password_in("db:5432:ctx:me:a\\:b", &wanted).as_deref(), Some("a:b"));
+        assert_eq!(password_in("*:*:*:me:p:q", &wanted).as_deref(), Some("p:q"));
+        assert_eq!(password_in("db:5433:*:*:p", &wanted), None);
+        assert_eq!(password_in("# comment", &wanted), None);
+    }
+}

@@ -1,0 +1,274 @@
+//! Entries of the hub as a store in memory, so that every command that reads the local store can read them, too.
+
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+use super::client::Answer;
+use super::open::{Hub, lost};
+use ctx_model::env::now_ms;
+use ctx_model::error::{Error, Result};
+use ctx_model::{Category, Columns, Finding, Record, Severity};
+use ctx_store::{Entry, GuestEntry, Store};
+use ctx_text::{one_line, visible};
+
+/// Bounded where somebody else chose the length: nothing larger is shown.
+pub(super) const COLUMNS: &str = "e.origin::text, o.name, e.ref, left(e.kind, 20), left(e.command, 65536), CASE WHEN octet_length(e.argv) <= 262144 THEN e.argv END, \
+    left(e.label, 1000), left(e.title, 1000), left(e.dir, 4096), left(e.branch, 500), left(e.session, 600), \
+    e.exit_code, e.signal, e.timed_out, e.started_at, e.duration_ms, e.hash, e.raw_len, e.lines, e.expired, e.pinned, e.supersedes, \
+    left(e.summary, 65536), left(e.reader, 60), left(e.agent, 60), left(e.role, 60), CASE WHEN octet_length(e.findings) <= 262144 THEN e.findings END";
+pub(super) const FROM: &str = "ctx.entry e JOIN ctx.origin o ON o.id = e.origin";
+
+/// Entries that are wanted of a project, newest first.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    pub branch: Option<String>,
+    pub session: Option<String>,
+    pub since: Option<i64>,
+    pub limit: i64,
+}
+
+/// A row of the table, with the hash of its text.
+pub(super) struct Came {
+    pub entry: GuestEntry,
+    pub hash: Option<Vec<u8>>,
+}
+
+/// `laptop/k7f2qa`, or the plain reference of what is ours.
+pub(super) fn reference(origin: &str, me: &str, name: &str, own: &str) -> String {
+    if origin == me { own.to_owned() } else { format!("{name}/{own}") }
+}
+
+/// None for a row that no ctx wrote: its reference would not be one.
+pub(super) fn came(row: &Row, me: &str, project: &str) -> Option<Came> {
+    let (origin, name, own): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
+    if !is_reference(own) {
+        return None;
+    }
+    let named = |own: &str| reference(origin, me, name, own);
+    let line = |at: usize| row.get::<_, Option<&str>>(at).map(one_line);
+    let text = |at: usize| row.get::<_, Option<&str>>(at).map(plain);
+    let findings: Option<&str> = row.get(26);
+    let entry = GuestEntry {
+        reference: named(own),
+        kind: one_line(row.get(3)),
+        command: text(4),
+        argv: row.get(5),
+        label: line(6),
+        title: line(7),
+        cwd: line(8),
+        project: project.to_owned(),
+        branch: line(9),
+        session: line(10).map(|session| session_of(origin, me, name, &session)),
+        status: Columns { exit_code: row.get(11), signal: row.get(12), timed_out: row.get(13) },
+        started_at: in_the_past(row.get(14)),
+        duration_ms: row.get::<_, Option<i64>>(15).map(|ms| ms.max(0)),
+        raw_len: row.get::<_, Option<i64>>(17).map(|len| len.max(0)),
+        lines: row.get::<_, Option<i64>>(18).map(|lines| lines.max(0)),
+        expired: row.get(19),
+        pinned: row.get(20),
+        supersedes: row.get::<_, Option<&str>>(21).filter(|own| is_reference(own)).map(named),
+        summary: text(22),
+        reader: line(23),
+        agent: line(24),
+        role: line(25),
+        findings: findings.map(read_findings).unwrap_or_default(),
+        text: None,
+    };
+    Some(Came { entry, hash: row.get(16) })
+}
+
+fn is_reference(own: &str) -> bool {
+    (1..=40).contains(&own.len()) && own.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+/// A session is of one machine: another one that calls its own the same has another.
+fn session_of(origin: &str, me: &str, name: &str, session: &str) -> String {
+    reference(origin, me, name, session)
+}
+
+/// A clock that is ahead puts nothing before what happened since.
+fn in_the_past(at: i64) -> i64 {
+    at.clamp(0, now_ms())
+}
+
+/// Several lines without anything that steers a terminal.
+fn plain(text: &str) -> String {
+    text.chars().filter_map(|c| if c == '\n' { Some(c) } else { visible(c) }).collect()
+}
+
+fn read_findings(json: &str) -> Vec<Finding> {
+    let rows: Vec<serde_json::Value> = serde_json::from_str(json).unwrap_or_default();
+    // Each is a part of one line.
+    let text = |row: &serde_json::Value, key: &str| row[key].as_str().map(one_line);
+    rows.iter()
+        .map(|row| Finding {
+            severity: Severity::named(row["severity"].as_str().unwrap_or_default()),
+            location: text(row, "location"),
+            message: text(row, "message").unwrap_or_default(),
+            lines: (row["lines"][0].as_u64().unwrap_or(1), row["lines"][1].as_u64().unwrap_or(1)),
+        })
+        .collect()
+}
+
+impl Hub {
+    /// A store with the newest entries of a project and what is said about them, without their texts.
+    pub fn guest(&mut self, name: &str, here: &str, wanted: &Wanted) -> Result<Store> {
+        let (key, me, trusted) = (self.project_key(name)?, self.origin(), self.trusted.clone());
+        let mut read = || -> Answer<(Vec<GuestEntry>, Vec<Record>)> {
+            let since = wanted.since.unwrap_or(i64::MIN);
+            let mut values: Vec<&(dyn ToSql + Sync)> = vec![&key, &since, &wanted.limit];
+            let mut sql =
+                format!("SELECT {COLUMNS} FROM {FROM} WHERE e.project = $1::text::uuid AND e.started_at >= $2");
+            if let Some(branch) = &wanted.branch {
+                values.push(branch);
+                sql.push_str(&format!(" AND e.branch = ${}", values.len()));
+            }
+            if let Some(session) = &wanted.session {
+                values.push(session);
+                // With the machine's name before it, as it is shown here, or as it is called there.
+                let at = values.len();
+                sql.push_str(&format!(
+                    " AND (starts_with(e.session, ${at}) OR starts_with(o.name || '/' || e.session, ${at}))"
+                ));
+            }
+            sql.push_str(" ORDER BY e.started_at DESC LIMIT $3");
+            let rows = self.client.query(&sql, &values)?;
+            let mut entries: Vec<GuestEntry> =
+                rows.iter().filter_map(|row| Some(came(row, &me, here)?.entry)).collect();
+            entries.reverse();
+            let rows = self.client.query(
+                "SELECT v.origin::text, o.name, v.category, left(v.key, 600), left(v.text, 8192), v.at, v.first_at, v.count, left(v.session, 600), left(v.branch, 500), \
+                 v.ref, v.closed_at, v.closed_by, v.pinned \
+                 FROM ctx.event v JOIN ctx.origin o ON o.id = v.origin WHERE v.project = $1::text::uuid AND v.at >= $2 ORDER BY v.at DESC LIMIT $3",
+                &[&key, &since, &wanted.limit],
+            )?;
+            let records = rows.iter().filter_map(|row| record(row, &me, here, &trusted)).collect();
+            Ok((entries, records))
+        };
+        let (entries, records) = read().map_err(|error| lost(&error))?;
+        let mut store = Store::guest()?;
+        store.admit(&entries)?;
+        store.admit_events(&records)?;
+        Ok(store)
+    }
+
+    /// One entry with its text, by the name of its origin and the beginning of its reference.
+    pub fn entry(&mut self, origin: &str, prefix: &str) -> Result<(Store, Entry)> {
+        let me = self.origin();
+        let row = &self.find(origin, prefix)?;
+        let project: String = row.get(27);
+        // Under its origin's name even where that is ours: it was asked for so.
+        let as_ours = if origin == self.me.name.as_deref().unwrap_or_default() { "" } else { &me };
+        let Some(Came { mut entry, hash }) = came(row, as_ours, row.get(28)) else {
+            return Err(Error::damaged(format_args!("'{origin}/{prefix}' on the hub is no entry of ctx")));
+        };
+        if let Some(hash) = hash {
+            let Some(text) = self.text(&project, row.get(0), &hash)? else {
+                return Err(Error::damaged(format_args!(
+                    "the text of [ctx:{}] on the hub is not what was sent",
+                    entry.reference
+                ))
+                .hint("whoever sent it can send it again: ctx hub share there"));
+            };
+            entry.text = Some(text);
+        }
+        let mut store = Store::guest()?;
+        let admitted = store.admit(&[entry])?;
+        let Some((row, _)) = admitted.first() else { return Err(Error::failed("the hub gave no entry")) };
+        let entry = store.entry(*row)?;
+        Ok((store, entry))
+    }
+
+    /// Its row: the columns of an entry, the key and the name of its project.
+    pub(super) fn find(&mut self, origin: &str, prefix: &str) -> Result<Row> {
+        let mut found = self
+            .client
+            .query(
+                &format!(
+                    "SELECT {COLUMNS}, e.project::text, p.name FROM {FROM} JOIN ctx.project p ON p.project = e.project \
+                     WHERE e.project IN (SELECT project FROM ctx.project) AND o.name = $1 AND o.team = $2 AND e.ref >= $3 AND e.ref < $3 || '~' \
+                     ORDER BY e.ref LIMIT 6"
+                ),
+                &[&origin, &self.team, &prefix],
+            )
+            .map_err(|error| lost(&error))?;
+        match found.as_slice() {
+            [_] => Ok(found.remove(0)),
+            [] => Err(Error::absent(format_args!("no entry [ctx:{origin}/{prefix}] on the hub"))
+                .hint("ctx history --hub lists the entries; ctx hub status names the machines")),
+            several => {
+                let names: Vec<String> =
+                    several.iter().map(|row| format!("{origin}/{}", row.get::<_, &str>(2))).collect();
+                Err(Error::absent(format_args!("'{origin}/{prefix}' is ambiguous: {}", names.join(", ")))
+                    .hint("write one more character"))
+            }
+        }
+    }
+}
+
+fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<Record> {
+    let (origin, name): (&str, &str) = (row.get(0), row.get(1));
+    let named = |own: &str| reference(origin, me, name, own);
+    let reference_at = |at: usize| row.get::<_, Option<&str>>(at).filter(|own| is_reference(own)).map(named);
+    let category = Category::named(row.get(2))?;
+    let (text, foreign) = (plain(row.get(4)), origin != me);
+    let speaks = matches!(
+        category,
+        Category::Prompt
+            | Category::Task
+            | Category::Decision
+            | Category::Correction
+            | Category::Note
+            | Category::Summary
+    );
+    // What somebody said who is not trusted is not repeated here.
+    if foreign && speaks && !trusted.iter().any(|id| id == origin) {
+        return None;
+    }
+    Some(Record {
+        category,
+        key: named(&one_line(row.get(3))),
+        // Words of others are quoted, wherever they are shown.
+        text: if foreign && speaks { quoted(name, &text) } else { text },
+        at: in_the_past(row.get(5)),
+        first_at: in_the_past(row.get(6)),
+        count: u64::try_from(row.get::<_, i64>(7)).unwrap_or(1),
+        session: session_of(origin, me, name, &one_line(row.get(8))),
+        project: Some(here.to_owned()),
+        branch: row.get::<_, Option<&str>>(9).map(one_line),
+        reference: reference_at(10),
+        closed_at: row.get::<_, Option<i64>>(11).map(in_the_past),
+        closed_by: reference_at(12),
+        pinned: row.get(13),
+        role: None,
+    })
+}
+
+/// `"ci": "retries are capped"`, on one line.
+pub(super) fn quoted(name: &str, text: &str) -> String {
+    format!("\"{name}\": {}", in_quotes(text))
+}
+
+/// On one line, between quotes that nothing in it ends.
+pub(super) fn in_quotes(text: &str) -> String {
+    format!("\"{}\"", one_line(&text.replace('\n', " ")).replace('"', "'").trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_others_stay_between_their_quotes() {
+        let said = "done\"\n[ctx:k7f2qa] ok\u{1b}[2J\u{202e}";
+        assert_eq!(quoted("ci", said), "\"ci\": \"done' [ctx:k7f2qa] ok [2J\"");
+    }
+
+    #[test]
+    fn references_are_of_one_alphabet() {
+        assert!(is_reference("k7f2qa"));
+        for wrong in ["", "a\nb", "a b", "A", "../x", "é", &"a".repeat(41)] {
+            assert!(!is_reference(wrong), "{wrong}");
+        }
+    }
+}

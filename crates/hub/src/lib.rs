@@ -1,0 +1,38 @@
+//! The shared store: what may leave goes to a Postgres that a team shares, and comes back as if it were here. Never on the
+//! path of a command: nothing waits for the network but what asks for it by name.
+//!
+//! ```
+//! let address = ctx_hub::Address::parse("postgres://ann@db.example/ctx", None)?;
+//! assert!(!address.has_password());
+//! # Ok::<(), ctx_model::error::Error>(())
+//! ```
+
+mod admin;
+pub mod background_sync;
+mod batch;
+mod check;
+mod client;
+mod connect;
+mod copy;
+mod fetch;
+mod fill;
+mod hidden;
+mod news;
+mod open;
+mod page;
+mod plan;
+pub mod project;
+mod push;
+mod schema;
+mod seal;
+mod search;
+mod send;
+mod tls;
+mod watch;
+
+pub use admin::Other;
+pub use connect::Address;
+pub use fetch::Wanted;
+pub use open::{Hub, Reached, address, init};
+pub use schema::InitOptions;
+pub use seal::Seal;

@@ -1,0 +1,65 @@
+//! Decisions, open errors and current work of others on a project: fetched by a sync, and shown in the brief from there.
+
+use super::client::Answer;
+use super::fetch::in_quotes;
+use super::open::{Hub, lost};
+use ctx_model::env::now_ms;
+use ctx_model::error::Result;
+use ctx_store::{News, Store};
+use ctx_text::one_line;
+
+/// Decisions and errors are news for so long.
+const WEEK: i64 = 7 * 86_400_000;
+/// Somebody who ran something within this time works there.
+const ACTIVE: i64 = 6 * 3_600_000;
+const EACH: i64 = 12;
+
+impl Hub {
+    /// Brings what others said of every shared project.
+    pub fn fetch_news(&mut self, store: &mut Store) -> Result<()> {
+        for (project, name) in store.shared()? {
+            let key = self.project_key(&name)?;
+            let news = self.news_of(&key).map_err(|error| lost(&error))?;
+            if store.news(&project)? != news {
+                store.set_news(&project, &news)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn news_of(&mut self, key: &str) -> Answer<Vec<News>> {
+        let (me, now) = (self.origin(), now_ms());
+        let mut news = Vec::new();
+        for (category, word) in [("decision", "decided"), ("error", "fails")] {
+            let rows = self.client.query(
+                "SELECT o.id::text, o.name, left(v.text, 2000), v.ref, v.at, left(v.branch, 200) FROM ctx.event v JOIN ctx.origin o ON o.id = v.origin \
+                 WHERE v.project = $1::text::uuid AND v.category = $2 AND v.origin <> $3::text::uuid AND NOT o.revoked AND v.closed_at IS NULL AND v.at >= $4 \
+                 ORDER BY o.id = ANY ($6::text[]::uuid[]) DESC, v.at DESC LIMIT $5",
+                &[&key, &category, &me, &(now - WEEK), &EACH, &self.trusted],
+            )?;
+            for row in rows {
+                let (origin, name): (String, String) = (row.get(0), one_line(row.get(1)));
+                let branch =
+                    row.get::<_, Option<&str>>(5).map_or(String::new(), |branch| format!(" on {}", one_line(branch)));
+                let reference = row.get::<_, Option<&str>>(3).map(|own| format!("{name}/{}", one_line(own)));
+                // Words of others, and never ours.
+                let text = format!("{word}{branch}: {}", in_quotes(row.get(2)));
+                news.push(News { origin, name, text, reference, at: row.get::<_, i64>(4).min(now) });
+            }
+        }
+        let rows = self.client.query(
+            "SELECT o.id::text, o.name, left(e.branch, 200), max(e.started_at), count(*) FROM ctx.entry e JOIN ctx.origin o ON o.id = e.origin \
+             WHERE e.project = $1::text::uuid AND e.started_at >= $2 AND e.origin <> $3::text::uuid AND NOT o.revoked AND e.branch IS NOT NULL \
+             GROUP BY o.id, o.name, e.branch ORDER BY o.id = ANY ($5::text[]::uuid[]) DESC, 4 DESC LIMIT $4",
+            &[&key, &(now - ACTIVE), &me, &EACH, &self.trusted],
+        )?;
+        for row in rows {
+            let (origin, name, branch): (String, String, String) =
+                (row.get(0), one_line(row.get(1)), one_line(row.get(2)));
+            let count = ctx_text::count(u64::try_from(row.get::<_, i64>(4)).unwrap_or(0), "entry");
+            let text = format!("works on {branch} ({count})");
+            news.push(News { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });
+        }
+        Ok(news)
+    }
+}

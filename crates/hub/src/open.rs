@@ -1,0 +1,229 @@
+//! Who we are on the hub, and the connection to it.
+
+use std::collections::HashMap;
+
+use super::client::{Answer, Client, Failure, Transaction};
+use super::connect::Address;
+use super::schema::{InitOptions, Made};
+use super::seal::Seal;
+use super::{project, schema};
+
+use ctx_capture::config::Config;
+use ctx_model::env::{Env, now_ms};
+use ctx_model::error::{Error, Result};
+use ctx_store::{HubState, Store};
+
+/// A connection to the hub, and who we are there.
+pub struct Hub {
+    pub(super) client: Client,
+    pub team: String,
+    pub me: HubState,
+    /// With it raw bytes travel, too.
+    pub(super) seal: Option<Seal>,
+    /// Whether this user writes anywhere in the team; a reader is known to nobody there.
+    pub writes: bool,
+    /// Machines that a person here trusts, by their ids.
+    pub(super) trusted: Vec<String>,
+    /// Keys of projects that were asked for, by their names.
+    pub(super) keys: HashMap<String, String>,
+}
+
+/// A connection for which it is not said yet who we are.
+pub struct Reached {
+    client: Client,
+    team: String,
+    writes: bool,
+}
+
+impl Reached {
+    pub fn known(self, store: &mut Store) -> Result<Hub> {
+        let (me, trusted) = (store.hub_identity()?, store.trusted()?);
+        let Reached { client, team, writes } = self;
+        Ok(Hub { client, team, me, seal: None, writes, trusted, keys: HashMap::new() })
+    }
+}
+
+/// An error of the connection, in one line.
+pub(super) fn lost(error: &Failure) -> Error {
+    let full = error.code().is_some_and(|code| code.starts_with("53"));
+    let hint = if full {
+        "the hub is full or busy; what waits is sent later"
+    } else {
+        "what waits is sent later; ctx hub status"
+    };
+    Error::absent(format_args!("the hub: {error}")).hint(hint)
+}
+
+/// `$CTX_HUB`, else `[hub] url`.
+pub fn address(env: &Env, config: &Config) -> Result<Option<Address>> {
+    let url = env.variable("CTX_HUB").filter(|url| !url.is_empty()).or_else(|| config.hub.url.clone());
+    url.map(|url| Address::parse(&url, config.hub.password_command.as_deref())).transpose()
+}
+
+fn no_hub() -> Error {
+    Error::absent("no hub is known here").hint("ctx hub join URL, or set CTX_HUB")
+}
+
+/// Makes or migrates a hub's tables.
+pub fn init(env: &Env, address: &Address, wish: &InitOptions<'_>) -> Result<Made> {
+    schema::init(&mut address.connect(env)?, wish)
+}
+
+/// The default name of a machine: its host name.
+fn machine_name() -> String {
+    let mut name = [0u8; 256];
+    // SAFETY: the pointer and length describe `name`; its last byte stays NUL.
+    unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
+    let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
+    tidy(String::from_utf8_lossy(name).split('.').next().unwrap_or_default())
+}
+
+/// A name that can stand in a reference: `laptop/k7f2qa`.
+pub fn tidy(name: &str) -> String {
+    let tidy: String = name
+        .to_ascii_lowercase()
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' })
+        .collect();
+    let ends = ['-', '.', '_'];
+    let tidy = ctx_text::clip(tidy.trim_matches(ends), 40).trim_end_matches(ends);
+    if tidy.is_empty() { "machine".to_owned() } else { tidy.to_owned() }
+}
+
+impl Hub {
+    /// Connects to the hub of this user, for reading.
+    pub fn open(env: &Env, config: &Config, store: &mut Store) -> Result<Hub> {
+        let address = address(env, config)?.ok_or_else(no_hub)?;
+        Hub::at(env, config, store, &address)
+    }
+
+    pub fn at(env: &Env, config: &Config, store: &mut Store, address: &Address) -> Result<Hub> {
+        Hub::reach(env, config, address)?.known(store)
+    }
+
+    /// Connects without the store: it takes as long as opening that does.
+    pub fn reach_of(env: &Env, config: &Config) -> Result<Reached> {
+        Hub::reach(env, config, &address(env, config)?.ok_or_else(no_hub)?)
+    }
+
+    fn reach(env: &Env, config: &Config, address: &Address) -> Result<Reached> {
+        let mut client = address.connect(env)?;
+        schema::check(&mut client)?;
+        // Compiling a statement takes longer than any of ours runs.
+        let row = client
+            .query_typed_one("SELECT ctx.all_teams(), ctx.writing_teams(), set_config('jit', 'off', false)", &[])
+            .map_err(|error| lost(&error))?;
+        let (teams, writing): (Vec<String>, Vec<String>) = (row.get(0), row.get(1));
+        let team = match (&config.hub.team, teams.as_slice()) {
+            (Some(team), teams) if teams.contains(team) => team.clone(),
+            (Some(team), _) => {
+                return Err(Error::refused(format_args!("this user does not belong to the team {team} on the hub"))
+                    .hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
+            }
+            (None, [only]) => only.clone(),
+            (None, []) => {
+                return Err(Error::refused("this user belongs to no team on the hub")
+                    .hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
+            }
+            (None, several) => {
+                return Err(Error::refused(format_args!("this user belongs to several teams: {}", several.join(", ")))
+                    .hint("say which in ctx.toml: [hub] team = \"…\""));
+            }
+        };
+        let writes = writing.contains(&team);
+        Ok(Reached { client, team, writes })
+    }
+
+    /// A transaction in which rows of our own may be changed.
+    pub(super) fn writing(&mut self) -> Answer<Transaction<'_>> {
+        let origin = self.origin();
+        let mut transaction = self.client.transaction()?;
+        transaction.execute(
+            "SELECT set_config('ctx.origin', $1, true), set_config('ctx.key', $2, true)",
+            &[&origin, &self.me.key],
+        )?;
+        Ok(transaction)
+    }
+
+    pub(super) fn origin(&self) -> String {
+        project::uuid_of_hex(&self.me.origin)
+    }
+
+    /// The key of a project of the team, by its name: the hub makes it of a secret that only the team's members may use.
+    pub fn project_key(&mut self, name: &str) -> Result<String> {
+        if let Some(key) = self.keys.get(name) {
+            return Ok(key.clone());
+        }
+        let row = self
+            .client
+            .query_one("SELECT ctx.project_key($1, $2)::text", &[&self.team, &name])
+            .map_err(|error| lost(&error))?;
+        let key: Option<String> = row.get(0);
+        let key = key.ok_or_else(|| Error::refused(format_args!("the team {} is not on the hub", self.team)))?;
+        self.keys.insert(name.to_owned(), key.clone());
+        Ok(key)
+    }
+
+    /// Makes ourselves known, under the name that is wanted or one like it; the name.
+    pub fn register(&mut self, store: &mut Store, wanted: Option<&str>) -> Result<String> {
+        let base = tidy(&wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name));
+        let name = self.name_ourselves(&base, wanted.is_some()).map_err(|error| lost(&error))?;
+        let name = name.ok_or_else(|| {
+            Error::refused("the hub does not take this machine: it was revoked there, or its store was copied")
+                .hint("ctx hub leave, then ctx hub join, makes it a new one")
+        })?;
+        if self.me.name.as_deref() != Some(&name) {
+            self.me.name = Some(name.clone());
+            store.set_hub_state(&self.me)?;
+        }
+        Ok(name)
+    }
+}
+
+impl Hub {
+    /// None where a row with our id is not ours.
+    fn name_ourselves(&mut self, base: &str, wanted: bool) -> Answer<Option<String>> {
+        let (origin, team, key, now) = (self.origin(), self.team.clone(), self.me.key.clone(), now_ms());
+        let version = env!("CARGO_PKG_VERSION");
+        let mut transaction = self.writing()?;
+        let known = transaction.query_opt("SELECT name FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
+        if let Some(row) = &known {
+            let name: String = row.get(0);
+            let seen = transaction.execute(
+                "UPDATE ctx.origin SET seen_at = $2, version = $3 WHERE id = $1::text::uuid AND id = ctx.me()",
+                &[&origin, &now, &version],
+            )?;
+            if seen == 0 {
+                return Ok(None);
+            }
+            if !wanted || name == base {
+                transaction.commit()?;
+                return Ok(Some(name));
+            }
+        }
+        let reserved: bool = transaction.query_one("SELECT ctx.reserved($1)", &[&base])?.get(0);
+        let base = if reserved { format!("{base}-machine") } else { base.to_owned() };
+        let mut name = base.clone();
+        for number in 2..10_000 {
+            // Names that look alike are one: the database folds them.
+            let done = match known.is_some() {
+                true => transaction.execute(
+                    "UPDATE ctx.origin SET name = $2 WHERE id = $1::text::uuid \
+                     AND NOT EXISTS (SELECT 1 FROM ctx.origin WHERE team = $3 AND folded = ctx.fold($2) AND id <> $1::text::uuid)",
+                    &[&origin, &name, &team],
+                )?,
+                false => transaction.execute(
+                    "INSERT INTO ctx.origin (id, team, name, key, version, seen_at) \
+                     VALUES ($1::text::uuid, $2, $3, sha256(convert_to($4, 'UTF8')), $5, $6) ON CONFLICT DO NOTHING",
+                    &[&origin, &team, &name, &key, &version, &now],
+                )?,
+            };
+            if done == 1 {
+                transaction.commit()?;
+                return Ok(Some(name));
+            }
+            name = format!("{base}-{number}");
+        }
+        Ok(None)
+    }
+}

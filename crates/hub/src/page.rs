@@ -1,0 +1,327 @@
+//! Pages: a text as the hub keeps it. A page holds several sections in a row, packed here, so that the database moves few
+//! bytes and looks into none of them: it knows a page by the numbers of its words. What somebody else wrote is believed in
+//! nothing: a page has a bound before it is opened, and a sum that the name of its text vouches for.
+
+use zstd::bulk::{Compressor, Decompressor};
+
+use ctx_model::error::{Error, Result};
+use ctx_search::cut::Part;
+
+/// Sections share a page until it has so many bytes.
+const PAGE: usize = 8 << 10;
+/// A section with more bytes is sent in several.
+const PIECE: usize = 256 << 10;
+const TITLE: usize = 1_000;
+/// No page is larger when it is open, nor packed.
+pub const LARGEST: usize = 512 << 10;
+pub const LARGEST_PACKED: i32 = 1 << 20;
+/// Pages from before there was such a bound, and all pages of one text together.
+pub const LARGEST_TEXT: usize = 80 << 20;
+/// The text of one section as it stands, from before there were pages.
+const PLAIN: u8 = 0;
+/// First byte of a packed page: its header and its text follow, compressed.
+const PACKED: u8 = 1;
+const LEVEL: i32 = 1;
+
+/// A part of a text as it came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+    pub text: String,
+}
+
+/// A page that was opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenedPage {
+    pub sections: Vec<Section>,
+    pub sum: Sum,
+}
+
+pub type Sum = [u8; 32];
+
+/// The sum of a page: of its place and all that is in it.
+fn sum(n: i32, first_line: i64, open: &[u8]) -> Sum {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(b"ctx page 1\0").update(&n.to_le_bytes()).update(&first_line.to_le_bytes()).update(open);
+    *hasher.finalize().as_bytes()
+}
+
+/// The name of a text: of the sums of its pages, one after the other.
+pub fn name(sums: &[u8]) -> Sum {
+    *blake3::Hasher::new().update(b"ctx text 1\0").update(sums).finalize().as_bytes()
+}
+
+/// The sums of all pages of a text.
+pub fn sums(parts: &[Part]) -> Vec<u8> {
+    let (mut open, mut sums) = (Vec::new(), Vec::new());
+    for (n, page) in pages(parts).enumerate() {
+        write(page, &mut open);
+        sums.extend_from_slice(&sum(n as i32, page[0].lines.0 as i64, &open));
+    }
+    sums
+}
+
+/// The same parts, those that are too long for a page in several: at the end of a line if there is one.
+pub fn bounded(parts: Vec<Part>) -> Vec<Part> {
+    let mut all = Vec::with_capacity(parts.len());
+    for mut part in parts {
+        part.title = part.title.map(|title| ctx_text::clip(&title, TITLE).to_owned());
+        while part.text.len() > PIECE {
+            let most = ctx_text::clip(&part.text, PIECE);
+            let cut = most.rfind('\n').map_or(most.len(), |end| end + 1);
+            let ended = most[..cut].matches('\n').count() as u64;
+            // A line that goes on is the first of the next piece as well.
+            let last = part.lines.0 + if most[..cut].ends_with('\n') { ended.max(1) - 1 } else { ended };
+            let rest = part.text.split_off(cut);
+            let text = std::mem::replace(&mut part.text, rest);
+            all.push(Part { lines: (part.lines.0, last), title: part.title.clone(), text });
+            part.lines.0 += ended;
+        }
+        all.push(part);
+    }
+    all
+}
+
+/// How many sections; of each its lines, its bytes, and its title behind the title's bytes and one; then all text.
+fn write(parts: &[Part], open: &mut Vec<u8>) {
+    open.clear();
+    number(open, parts.len() as u64);
+    for part in parts {
+        number(open, part.lines.1 + 1 - part.lines.0);
+        number(open, part.text.len() as u64);
+        let title = part.title.as_deref();
+        number(open, title.map_or(0, |title| title.len() as u64 + 1));
+        open.extend_from_slice(title.unwrap_or_default().as_bytes());
+    }
+    parts.iter().for_each(|part| open.extend_from_slice(part.text.as_bytes()));
+}
+
+/// Parts in groups, a page each.
+pub fn pages(parts: &[Part]) -> impl Iterator<Item = &[Part]> {
+    let mut rest = parts;
+    std::iter::from_fn(move || {
+        let mut bytes = 0;
+        let full = |part: &Part| {
+            bytes += part.text.len();
+            bytes >= PAGE
+        };
+        let end = rest.iter().position(full).map_or(rest.len(), |last| last + 1);
+        let (page, after) = rest.split_at(end);
+        rest = after;
+        (!page.is_empty()).then_some(page)
+    })
+}
+
+/// Packs pages; what zstd needs is made once.
+pub struct Packer {
+    made: Compressor<'static>,
+    open: Vec<u8>,
+}
+
+impl Packer {
+    pub fn new() -> Result<Packer> {
+        let made = Compressor::new(LEVEL).map_err(|error| Error::failed(format_args!("packing: {error}")))?;
+        Ok(Packer { made, open: Vec::new() })
+    }
+
+    pub fn pack(&mut self, parts: &[Part]) -> Result<Vec<u8>> {
+        write(parts, &mut self.open);
+        let mut body = vec![0; 1 + zstd::zstd_safe::compress_bound(self.open.len())];
+        body[0] = PACKED;
+        let packed = self.made.compress_to_buffer(&self.open, &mut body[1..]);
+        let packed = packed.map_err(|error| Error::failed(format_args!("packing: {error}")))?;
+        body.truncate(1 + packed);
+        Ok(body)
+    }
+}
+
+/// A page as the hub keeps it.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept<'p> {
+    pub n: i32,
+    pub first_line: i64,
+    /// Only of pages from before.
+    pub title: Option<&'p str>,
+    pub body: &'p [u8],
+}
+
+/// Opens pages.
+#[derive(Default)]
+pub struct Opener {
+    made: Option<Decompressor<'static>>,
+}
+
+impl Opener {
+    /// The page, if it is one and has no more bytes than `most`: what a packed one says of its size is read first.
+    pub fn open(&mut self, kept: Kept<'_>, most: usize) -> Option<OpenedPage> {
+        let first = u64::try_from(kept.first_line).ok()?;
+        match kept.body.split_first()? {
+            (&PLAIN, text) if text.len() <= most => {
+                let text = String::from_utf8(text.to_vec()).ok()?;
+                let lines = text.lines().count().max(1) as u64;
+                let title = kept.title.map(|title| ctx_text::clip(title, TITLE).to_owned());
+                let section = Section { lines: (first, first.checked_add(lines - 1)?), title, text };
+                Some(OpenedPage { sections: vec![section], sum: Sum::default() })
+            }
+            (&PACKED, packed) => {
+                let size = zstd::zstd_safe::get_frame_content_size(packed).ok()??;
+                let size = usize::try_from(size).ok().filter(|size| *size <= most)?;
+                let made = match &mut self.made {
+                    Some(made) => made,
+                    empty => empty.insert(Decompressor::new().ok()?),
+                };
+                let open = made.decompress(packed, size).ok()?;
+                Some(OpenedPage { sections: sections(&open, first)?, sum: sum(kept.n, kept.first_line, &open) })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn sections(open: &[u8], first: u64) -> Option<Vec<Section>> {
+    let rest = &mut &open[..];
+    let count = take_number(rest)?;
+    // Each has three numbers at least.
+    let mut sections: Vec<Section> = Vec::with_capacity(usize::try_from(count).ok().filter(|n| *n <= open.len())?);
+    let mut sizes = Vec::with_capacity(sections.capacity());
+    let mut next = first;
+    for _ in 0..count {
+        let (lines, bytes, title) = (take_number(rest)?, take_number(rest)?, take_number(rest)?);
+        let title =
+            title.checked_sub(1).map(|length| take_text(rest, length)).map_or(Some(None), |title| title.map(Some))?;
+        let after = next.checked_add(lines.max(1))?;
+        sections.push(Section { lines: (next, after - 1), title, text: String::new() });
+        sizes.push(bytes);
+        next = after;
+    }
+    for (section, size) in sections.iter_mut().zip(sizes) {
+        section.text = take_text(rest, size)?;
+    }
+    rest.is_empty().then_some(sections)
+}
+
+fn number(into: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        into.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    into.push(number as u8);
+}
+
+fn take_number(rest: &mut &[u8]) -> Option<u64> {
+    let mut number = 0u64;
+    for shift in (0..63).step_by(7) {
+        let (&byte, after) = rest.split_first()?;
+        *rest = after;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+fn take_text(rest: &mut &[u8], length: u64) -> Option<String> {
+    let (text, after) = rest.split_at_checked(usize::try_from(length).ok()?)?;
+    *rest = after;
+    String::from_utf8(text.to_vec()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn part(lines: (u64, u64), title: Option<&str>, text: &str) -> Part {
+        Part { lines, title: title.map(str::to_owned), text: text.to_owned() }
+    }
+
+    fn packed(parts: &[Part]) -> Vec<u8> {
+        Packer::new().unwrap().pack(parts).unwrap()
+    }
+
+    fn opened(body: &[u8], first_line: i64, title: Option<&str>) -> Option<OpenedPage> {
+        Opener::default().open(Kept { n: 0, first_line, title, body }, LARGEST)
+    }
+
+    #[test]
+    fn a_page_comes_back_as_it_was() {
+        let parts = [
+            part((7, 8), Some("error: née"), "error: née\nb\n"),
+            part((9, 9), None, "\n"),
+            part((10, 10), None, "a\0b"),
+        ];
+        let page = opened(&packed(&parts), 7, None).unwrap();
+        assert_eq!(page.sum[..], sums(&parts)[..]);
+        let again: Vec<Part> =
+            page.sections.into_iter().map(|one| part(one.lines, one.title.as_deref(), &one.text)).collect();
+        assert_eq!(format!("{again:?}"), format!("{parts:?}"));
+    }
+
+    #[test]
+    fn a_page_of_an_earlier_hub_is_one_section() {
+        let page = opened(b"\0a\nb\n", 3, Some("t")).unwrap();
+        assert_eq!(page.sections, [Section { lines: (3, 4), title: Some("t".into()), text: "a\nb\n".into() }]);
+    }
+
+    #[test]
+    fn pages_are_filled_and_lose_nothing() {
+        let parts: Vec<Part> = (0..40).map(|n| part((n, n), None, &"x".repeat(n as usize * 100))).collect();
+        let groups: Vec<&[Part]> = pages(&parts).collect();
+        assert_eq!(groups.iter().map(|group| group.len()).sum::<usize>(), parts.len());
+        let size = |group: &[Part]| group.iter().map(|part| part.text.len()).sum::<usize>();
+        assert!(groups[..groups.len() - 1].iter().all(|group| (PAGE..PAGE + 4000).contains(&size(group))));
+        assert_eq!(pages(&[]).count(), 0);
+    }
+
+    #[test]
+    fn a_page_that_promises_too_much_is_none() {
+        let mut huge = vec![PACKED];
+        huge.extend(zstd::bulk::compress(&vec![0; LARGEST + 1], 1).unwrap());
+        assert_eq!(opened(&huge, 1, None), None);
+        for body in [&b""[..], &[PACKED], &[7, 1, 2], &[PLAIN, 0xff]] {
+            assert_eq!(opened(body, 1, None), None, "{body:?}");
+        }
+    }
+
+    /// A sum is of the place, too: a page cannot stand for another one of the same text.
+    #[test]
+    fn sums_and_names_change_with_every_byte_and_place() {
+        let one = |line: u64, text: &str| sums(&[part((line, line), None, text)]);
+        assert_eq!(one(1, "a\n"), one(1, "a\n"));
+        assert!(one(1, "a\n") != one(1, "b\n") && one(1, "a\n") != one(2, "a\n"));
+        assert_ne!(name(&[one(1, "a"), one(2, "b")].concat()), name(&[one(2, "b"), one(1, "a")].concat()));
+        let long: Vec<Part> = (0..3).map(|n| part((n + 1, n + 1), None, &"x".repeat(PAGE))).collect();
+        assert_eq!(sums(&long).len(), 3 * 32);
+    }
+
+    #[test]
+    fn long_sections_are_sent_in_pieces_and_lose_nothing() {
+        let line = "é".repeat(PIECE);
+        let text = format!("short\n{line}\n{}last\n", "words in a line\n".repeat(40_000));
+        let lines = text.lines().count() as u64;
+        let whole = bounded(vec![part((10, 9 + lines), Some(&"t".repeat(5_000)), &text)]);
+        assert!(whole.len() > 4 && whole.iter().all(|part| part.text.len() <= PIECE));
+        assert_eq!(whole.iter().map(|part| part.text.as_str()).collect::<String>(), text);
+        // Each piece says where it stands, in a page of its own.
+        for (at, piece) in whole.iter().enumerate() {
+            let before: String = whole[..at].iter().map(|part| part.text.as_str()).collect();
+            assert_eq!(piece.lines.0, 10 + before.matches('\n').count() as u64, "{at}");
+            assert!(piece.lines.1 >= piece.lines.0);
+        }
+        for page in pages(&whole) {
+            assert!(opened(&packed(page), page[0].lines.0 as i64, None).is_some());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_page_or_none(open in proptest::collection::vec(any::<u8>(), 0..200), first in any::<i64>()) {
+            let mut body = vec![PACKED];
+            body.extend(zstd::bulk::compress(&open, 1).unwrap());
+            let _ = opened(&body, first, None);
+            let _ = opened(&open, first, None);
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! Sends changes to the hub in batches of one project and one transaction each. A batch that is sent twice changes nothing
+//! the second time. One thread reads and masks, one finds the words and packs, one talks to the database.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+
+use super::batch::{Batch, Place, Taker};
+use super::client::{Answer, Failure};
+use super::open::{Hub, lost};
+use super::page::Packer;
+use super::project;
+use ctx_model::error::{Error, Result};
+use ctx_search::cut::Names;
+use ctx_search::numbered::Numbers;
+use ctx_secrets::Masker;
+use ctx_store::{Changed, Store, WordCount};
+
+/// Changes looked at together …
+const CHANGES: u32 = 800;
+/// … and text sent in one transaction: little at first, so that nobody waits long for the first one.
+const FIRST_TEXT: usize = 512 << 10;
+const TEXT: usize = 4 << 20;
+/// Batches on their way.
+const DEPTH: usize = 3;
+
+/// Totals of a push.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pushed {
+    pub entries: u64,
+    pub events: u64,
+    pub gone: u64,
+    /// Bytes of text that the hub did not have.
+    pub bytes: u64,
+    /// Projects whose changes the hub did not take, by name, and why. They stay here; the others went.
+    pub refused: Vec<(String, String)>,
+}
+
+/// A batch that is over.
+enum Sent {
+    /// With so many bytes of new text.
+    Taken(Box<Batch>, u64),
+    Refused(Box<Batch>, String),
+}
+
+/// Orders to the thread that talks to the database.
+enum Work {
+    /// Which of its texts the hub has; the rest of it goes to the packer.
+    Ask(Box<Batch>),
+    Send(Box<Batch>),
+    /// Words of a project that were seen since they were told.
+    Count(Place, HashMap<String, WordCount>),
+    Failed(Error),
+    /// Nothing more will be asked.
+    End,
+}
+
+impl Hub {
+    /// Sends what waits until nothing does, or until `stop` says so.
+    pub fn push(&mut self, store: &mut Store, masker: &Masker, stop: &(dyn Fn() -> bool + Sync)) -> Result<Pushed> {
+        store.send_under_masks(ctx_secrets::VERSION as i64)?;
+        if !store.outbox_waits()? {
+            return Ok(Pushed::default());
+        }
+        if !self.writes {
+            let all = store.shared()?.into_iter();
+            let refused = all.map(|(_, name)| (name, "this database user only reads".to_owned())).collect();
+            return Ok(Pushed { refused, ..Pushed::default() });
+        }
+        let mut names: HashMap<String, (String, String)> = HashMap::new();
+        for (local, name) in store.shared()? {
+            let key = self.project_key(&name)?;
+            names.insert(local, (name, key));
+        }
+        // A line that is cut again and again still takes something: less is tried after each failure.
+        let together = (CHANGES >> self.me.tries.clamp(0, 8)).max(1);
+        let (team, origin, seals) = (self.team.clone(), self.origin(), self.seal.is_some());
+        let (work, works) = mpsc::channel();
+        let (pack, packs) = mpsc::channel();
+        let (done, dones) = mpsc::channel();
+        let hub = Mutex::new(self);
+        std::thread::scope(|scope| {
+            let back = work.clone();
+            scope.spawn(move || words_and_pages(&packs, &back));
+            let talker = Talker { hub: &hub, works, pack: Some(pack), done, stop };
+            scope.spawn(move || talker.talk());
+            let mut reader = ChangeReader {
+                queue: VecDeque::new(),
+                after: 0,
+                together,
+                room: FIRST_TEXT,
+                names,
+                of_entries: Names::default(),
+                carried: HashSet::new(),
+                refused: HashSet::new(),
+                pushed: Pushed::default(),
+                on_the_way: 0,
+            };
+            let raw = |store: &Store, batch: &Batch| match seals {
+                true => hub.lock().unwrap_or_else(PoisonError::into_inner).send_raw(
+                    store,
+                    &batch.place.key,
+                    batch.entries.iter(),
+                ),
+                false => Ok(()),
+            };
+            let mut read = || -> Result<()> {
+                while !stop() {
+                    let Some(batch) = reader.next(store, masker, &team, &origin, stop)? else {
+                        match reader.on_the_way {
+                            0 => break,
+                            _ => reader.settle(store, &dones, &raw)?,
+                        }
+                        continue;
+                    };
+                    // A text that goes may be needed again by what comes next: that must find it gone.
+                    let alone = !batch.gone.is_empty();
+                    if work.send(Work::Ask(Box::new(batch))).is_err() {
+                        break;
+                    }
+                    reader.on_the_way += 1;
+                    while reader.on_the_way >= if alone { 1 } else { DEPTH } {
+                        reader.settle(store, &dones, &raw)?;
+                    }
+                    if alone {
+                        reader.carried.clear();
+                    }
+                }
+                let _ = work.send(Work::End);
+                while reader.on_the_way > 0 {
+                    reader.settle(store, &dones, &raw)?;
+                }
+                Ok(())
+            };
+            let read = read();
+            // After a failure as well: nobody waits for more.
+            let _ = work.send(Work::End);
+            drop(work);
+            // The last results.
+            let rest: Result<()> = dones.iter().try_for_each(|done| done.map(drop));
+            read.and(rest).map(|()| reader.pushed)
+        })
+    }
+}
+
+/// The thread that reads: what waits, in batches, and what becomes of them.
+struct ChangeReader {
+    queue: VecDeque<Changed>,
+    after: i64,
+    together: u32,
+    room: usize,
+    /// Names and keys of shared projects.
+    names: HashMap<String, (String, String)>,
+    of_entries: Names,
+    carried: HashSet<(String, [u8; 32])>,
+    /// Projects of which the hub takes nothing now.
+    refused: HashSet<String>,
+    pushed: Pushed,
+    on_the_way: usize,
+}
+
+impl ChangeReader {
+    /// Changes of one project; none where nothing waits.
+    fn next(
+        &mut self,
+        store: &mut Store,
+        masker: &Masker,
+        team: &str,
+        origin: &str,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<Batch>> {
+        loop {
+            if self.queue.is_empty() {
+                self.queue = store.outbox(self.after, self.together)?.into();
+                let Some(last) = self.queue.back() else { return Ok(None) };
+                self.after = last.id;
+            }
+            self.queue.retain(|one| !self.refused.contains(&one.project));
+            let Some(first) = self.queue.front() else { continue };
+            let local = first.project.clone();
+            let (own, others) = std::mem::take(&mut self.queue).into_iter().partition(|one| one.project == local);
+            self.queue = others;
+            let Some((name, key)) = self.names.get(&local) else {
+                // Unshared meanwhile: it does not leave.
+                let own: VecDeque<Changed> = own;
+                let ids = own.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id]));
+                store.sent(&ids.collect::<Vec<_>>())?;
+                continue;
+            };
+            let (key, team, origin) = (key.clone(), team.to_owned(), origin.to_owned());
+            let place = Place { local, name: name.clone(), key, team, origin };
+            let mut batch = Batch { place, ..Batch::default() };
+            let mut own = own;
+            let mut taker = Taker { store, masker, names: &mut self.of_entries, carried: &mut self.carried };
+            while batch.bytes < self.room && !stop() {
+                let Some(change) = own.pop_front() else { break };
+                taker.take(&mut batch, change)?;
+            }
+            self.room = (2 * self.room).min(TEXT);
+            own.append(&mut self.queue);
+            self.queue = own;
+            return Ok(Some(batch));
+        }
+    }
+
+    /// Waits until one more is there, and notes it.
+    fn settle(
+        &mut self,
+        store: &mut Store,
+        dones: &Receiver<Result<Sent>>,
+        raw: &dyn Fn(&Store, &Batch) -> Result<()>,
+    ) -> Result<()> {
+        // Nobody answers any more: it was told to stop.
+        let Ok(done) = dones.recv() else {
+            self.on_the_way = 0;
+            return Ok(());
+        };
+        self.on_the_way -= 1;
+        let (batch, bytes) = match done? {
+            Sent::Taken(batch, bytes) => (batch, bytes),
+            Sent::Refused(batch, why) => {
+                if self.refused.insert(batch.place.local.clone()) {
+                    self.pushed.refused.push((batch.place.name.clone(), why));
+                }
+                return Ok(());
+            }
+        };
+        raw(store, &batch)?;
+        store.sent(&batch.sent)?;
+        self.pushed.entries += batch.entries.len() as u64;
+        self.pushed.events += batch.events;
+        self.pushed.gone += batch.gone.len() as u64;
+        self.pushed.bytes += bytes;
+        Ok(())
+    }
+}
+
+/// The thread that finds words and packs.
+fn words_and_pages(packs: &Receiver<Box<Batch>>, work: &Sender<Work>) {
+    let mut packer = match Packer::new() {
+        Ok(packer) => packer,
+        Err(error) => return drop(work.send(Work::Failed(error))),
+    };
+    let mut of: Option<(Place, Numbers)> = None;
+    for mut batch in packs {
+        if let Some((place, mut numbers)) = of.take_if(|(place, _)| place.key != batch.place.key) {
+            let _ = work.send(Work::Count(place, numbers.counted(true)));
+        }
+        let (_, numbers) =
+            of.get_or_insert_with(|| (batch.place.clone(), Numbers::new(&project::mark(&batch.place.key))));
+        let next = match batch.write_pages(numbers, &mut packer) {
+            Ok(()) => {
+                // Should somebody bring one of these texts at this very moment, its words count twice, and should we be cut
+                // off, some count too little: a weight changes by a hair.
+                batch.counted = numbers.counted(false);
+                Work::Send(batch)
+            }
+            Err(error) => Work::Failed(error),
+        };
+        if work.send(next).is_err() {
+            return;
+        }
+    }
+    if let Some((place, mut numbers)) = of {
+        let _ = work.send(Work::Count(place, numbers.counted(true)));
+    }
+}
+
+/// The thread that talks to the database.
+struct Talker<'h, 'm> {
+    hub: &'h Mutex<&'m mut Hub>,
+    works: Receiver<Work>,
+    /// To the packer; it ends when nothing more comes.
+    pack: Option<Sender<Box<Batch>>>,
+    done: Sender<Result<Sent>>,
+    stop: &'h (dyn Fn() -> bool + Sync),
+}
+
+impl Talker<'_, '_> {
+    fn talk(mut self) {
+        let mut made: HashSet<String> = HashSet::new();
+        while let Ok(work) = self.works.recv() {
+            if (self.stop)() {
+                return;
+            }
+            let mut hub = self.hub.lock().unwrap_or_else(PoisonError::into_inner);
+            let told = match work {
+                Work::Ask(mut batch) => {
+                    let place = &batch.place;
+                    let make = match made.insert(place.key.clone()) {
+                        true => hub.make_project(place, &place.name),
+                        false => Ok(()),
+                    };
+                    match make.and_then(|()| hub.leave_out_known(&mut batch)) {
+                        Ok(()) => {
+                            let _ = self.pack.as_ref().map(|pack| pack.send(batch));
+                            Ok(None)
+                        }
+                        Err(error) => refusal(batch, error).map(Some),
+                    }
+                }
+                Work::Send(batch) => match hub.send(&batch) {
+                    Ok(bytes) => Ok(Some(Sent::Taken(batch, bytes))),
+                    Err(error) => refusal(batch, error).map(Some),
+                },
+                // Counts of a project that was refused are refused as well, and are worth nothing without it.
+                Work::Count(place, counted) => match hub.tell_counts(&place, &counted) {
+                    Err(error) if !error.is_refusal() => Err(error),
+                    _ => Ok(None),
+                },
+                Work::Failed(error) => return drop(self.done.send(Err(error))),
+                Work::End => {
+                    self.pack = None;
+                    Ok(None)
+                }
+            };
+            drop(hub);
+            match told {
+                Ok(None) => {}
+                Ok(Some(sent)) => drop(self.done.send(Ok(sent))),
+                Err(error) => return drop(self.done.send(Err(lost(&error)))),
+            }
+        }
+    }
+}
+
+/// What the hub does not permit in one project stops no other; every other failure ends the push.
+fn refusal(batch: Box<Batch>, error: Failure) -> Answer<Sent> {
+    if error.is_refusal() { Ok(Sent::Refused(batch, error.to_string())) } else { Err(error) }
+}

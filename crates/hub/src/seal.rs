@@ -1,0 +1,239 @@
+//! Raw bytes on the hub: sealed here with the team's key, so that the database never sees them.
+
+use chacha20poly1305::aead::{Aead, KeyInit, Payload};
+use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
+
+use super::connect::told_by;
+use super::open::{Hub, lost};
+use ctx_capture::config::Config;
+use ctx_model::env::Env;
+use ctx_model::error::{Error, Result};
+use ctx_store::{BlobReader, Entry, Store};
+
+/// Bytes sealed at a time.
+const PIECE: usize = 1 << 20;
+/// The bytes of a larger output stay where they are.
+const MOST: u64 = 64 << 20;
+/// So many pieces at most.
+const PIECES: i32 = (MOST / PIECE as u64) as i32 + 1;
+const NONCE: usize = 24;
+
+/// Opens and closes what a team sends.
+pub struct Seal(XChaCha20Poly1305);
+
+/// Whose bytes they are: sealed under this, they open under nothing else.
+pub struct Whose<'a> {
+    pub project: &'a str,
+    pub origin: &'a str,
+    pub reference: &'a str,
+}
+
+impl Whose<'_> {
+    fn piece(&self, n: i32, pieces: i32) -> String {
+        format!("ctx raw 1\0{}\0{}\0{}\0{n}\0{pieces}", self.project, self.origin, self.reference)
+    }
+}
+
+impl Seal {
+    /// For whoever sends: none where raw bytes stay here.
+    pub fn wanted(env: &Env, config: &Config) -> Result<Option<Seal>> {
+        if !config.hub.raw {
+            return Ok(None);
+        }
+        Seal::of(env, config)?.map(Some).ok_or_else(|| {
+            Error::usage("[hub] raw = true needs the team's key")
+                .hint("set CTX_HUB_KEY or [hub] key_command; openssl rand -hex 32 makes a key")
+        })
+    }
+
+    /// The team's key: `$CTX_HUB_KEY`, else what `[hub] key_command` prints; none where neither is set.
+    pub fn of(env: &Env, config: &Config) -> Result<Option<Seal>> {
+        let told = match (env.variable("CTX_HUB_KEY").filter(|key| !key.is_empty()), &config.hub.key_command) {
+            (Some(key), _) => key,
+            (None, Some(command)) => told_by(command, "key_command")?,
+            (None, None) => return Ok(None),
+        };
+        Seal::from_hex(told.trim()).map(Some).ok_or_else(|| {
+            Error::usage("the hub's team key is not 64 hexadecimal digits")
+                .hint("openssl rand -hex 32 makes one; every machine of the team has the same in CTX_HUB_KEY")
+        })
+    }
+
+    fn from_hex(text: &str) -> Option<Seal> {
+        let mut key = [0u8; 32];
+        if text.len() != 64 || !text.is_ascii() {
+            return None;
+        }
+        for (at, byte) in key.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
+        }
+        Some(Seal(XChaCha20Poly1305::new(&Key::from(key))))
+    }
+
+    fn close(&self, whose: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+        let mut nonce = [0u8; NONCE];
+        ctx_model::random::fill(&mut nonce)
+            .map_err(|error| Error::failed(format_args!("no random numbers: {error}")))?;
+        let packed = zstd::bulk::compress(bytes, 3).map_err(|error| Error::failed(format_args!("packing: {error}")))?;
+        let sealed = self.0.encrypt(&XNonce::from(nonce), Payload { msg: &packed, aad: whose.as_bytes() });
+        let sealed = sealed.map_err(|_| Error::failed("sealing raw bytes for the hub"))?;
+        Ok([&nonce[..], &sealed].concat())
+    }
+
+    /// None for what another key closed, or what was changed since.
+    fn open(&self, whose: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
+        let packed = self.0.decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: whose.as_bytes() }).ok()?;
+        zstd::bulk::decompress(&packed, PIECE).ok()
+    }
+}
+
+impl Hub {
+    /// Adds the bytes of entries that are not there yet, each in a transaction; takes back those that have expired here.
+    pub(super) fn send_raw<'e>(
+        &mut self,
+        store: &Store,
+        project: &str,
+        entries: impl Iterator<Item = &'e Entry>,
+    ) -> Result<()> {
+        let Some(seal) = self.seal.take() else { return Ok(()) };
+        let done = entries.into_iter().try_for_each(|entry| {
+            let bytes = match entry.blob {
+                Some(blob) if !entry.expired && entry.raw_len.is_some_and(|len| len <= MOST) => whole(store, blob)?,
+                _ => None,
+            };
+            self.send_sealed(&seal, project, entry.id.as_str(), bytes.as_deref())
+        });
+        self.seal = Some(seal);
+        done
+    }
+
+    fn send_sealed(&mut self, seal: &Seal, project: &str, reference: &str, bytes: Option<&[u8]>) -> Result<()> {
+        let (origin, team) = (self.origin(), self.team.clone());
+        let whose = Whose { project, origin: &origin, reference };
+        let mut transaction = self.writing().map_err(|error| lost(&error))?;
+        let Some(bytes) = bytes else {
+            let delete =
+                "DELETE FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3";
+            transaction.execute(delete, &[&project, &origin, &reference]).map_err(|error| lost(&error))?;
+            return transaction.commit().map_err(|error| lost(&error));
+        };
+        let known = "SELECT EXISTS (SELECT 1 FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3)";
+        let known = transaction.query_one(known, &[&project, &origin, &reference]).map_err(|error| lost(&error))?;
+        if known.get(0) {
+            return Ok(());
+        }
+        let pieces = bytes.len().div_ceil(PIECE).max(1) as i32;
+        for n in 0..pieces {
+            let from = n as usize * PIECE;
+            let sealed = seal.close(&whose.piece(n, pieces), &bytes[from..bytes.len().min(from + PIECE)])?;
+            transaction
+                .execute(
+                    "INSERT INTO ctx.sealed (project, team, origin, ref, n, pieces, bytes) \
+                     VALUES ($1::text::uuid, $2, $3::text::uuid, $4, $5, $6, $7)",
+                    &[&project, &team, &origin, &reference, &n, &pieces, &sealed],
+                )
+                .map_err(|error| lost(&error))?;
+        }
+        transaction.commit().map_err(|error| lost(&error))
+    }
+
+    /// The raw bytes of an entry, in order, each piece checked before it is handed on; `write` says whether somebody reads.
+    pub fn raw(
+        &mut self,
+        origin: &str,
+        prefix: &str,
+        seal: Option<&Seal>,
+        write: &mut dyn FnMut(&[u8]) -> bool,
+    ) -> Result<()> {
+        let row = self.find(origin, prefix)?;
+        let (id, reference, project): (&str, &str, &str) = (row.get(0), row.get(2), row.get(27));
+        let name = format!("[ctx:{origin}/{reference}]");
+        let whose = Whose { project, origin: id, reference };
+        let mut n = 0;
+        loop {
+            let piece = self
+                .client
+                .query_opt(
+                    "SELECT pieces, bytes FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3 AND n = $4 AND octet_length(bytes) <= 2097152",
+                    &[&project, &id, &reference, &n],
+                )
+                .map_err(|error| lost(&error))?;
+            let Some(piece) = piece else {
+                return Err(match n {
+                    0 => Error::absent(format_args!("the hub has the masked text of {name}, not its bytes")).hint(
+                        format_args!(
+                            "ctx get {origin}/{reference} --all prints the text; [hub] raw = true there sends bytes"
+                        ),
+                    ),
+                    _ => Error::damaged(format_args!(
+                        "the bytes of {name} on the hub are not whole: piece {n} is missing"
+                    )),
+                });
+            };
+            let Some(seal) = seal else {
+                return Err(Error::absent(format_args!("the bytes of {name} are sealed"))
+                    .hint("set the team's key: CTX_HUB_KEY, or [hub] key_command in ctx.toml"));
+            };
+            let pieces: i32 = piece.get(0);
+            if !(1..=PIECES).contains(&pieces) {
+                return Err(Error::damaged(format_args!("the bytes of {name} on the hub are not what ctx sends")));
+            }
+            let Some(bytes) = seal.open(&whose.piece(n, pieces), piece.get(1)) else {
+                return Err(Error::damaged(format_args!("the bytes of {name} do not open"))
+                    .hint("they were sealed with another team key, or changed on the hub"));
+            };
+            n += 1;
+            if !write(&bytes) || n == pieces {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// None for what is damaged here: that does not travel.
+fn whole(store: &Store, blob: i64) -> Result<Option<Vec<u8>>> {
+    let mut reader = BlobReader::new(store, blob);
+    let mut bytes = Vec::new();
+    loop {
+        match reader.next_onto(&mut bytes) {
+            Ok(Some(_)) => {}
+            Ok(None) => return Ok(Some(bytes)),
+            Err(error) if error.is_damage() => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sealed_bytes_open_for_their_owner_and_nobody_else() {
+        let seal = Seal::from_hex(&"1f".repeat(32)).unwrap();
+        let whose = Whose { project: "p", origin: "o", reference: "k7f2qa" };
+        let sealed = seal.close(&whose.piece(0, 1), b"token=hunter2").unwrap();
+        assert!(!sealed.windows(7).any(|window| window == b"hunter2"));
+        assert_eq!(seal.open(&whose.piece(0, 1), &sealed).unwrap(), b"token=hunter2");
+        // Another place, another number of pieces, a changed byte, another key, nothing at all.
+        assert_eq!(seal.open(&whose.piece(1, 2), &sealed), None);
+        assert_eq!(seal.open(&Whose { reference: "k7f2qb", ..whose }.piece(0, 1), &sealed), None);
+        let mut changed = sealed.clone();
+        *changed.last_mut().unwrap() ^= 1;
+        assert_eq!(seal.open("x", &changed), None);
+        let whose = Whose { project: "p", origin: "o", reference: "k7f2qa" };
+        assert_eq!(seal.open(&whose.piece(0, 1), &changed), None);
+        assert_eq!(Seal::from_hex(&"2f".repeat(32)).unwrap().open(&whose.piece(0, 1), &sealed), None);
+        assert_eq!(seal.open("", &[]), None);
+        // The same bytes look different each time.
+        assert_ne!(seal.close("", b"x").unwrap(), seal.close("", b"x").unwrap());
+    }
+
+    #[test]
+    fn keys_are_64_hexadecimal_digits() {
+        for wrong in ["", "1f", &"zz".repeat(32), &"é".repeat(32), &"1f".repeat(33)] {
+            assert!(Seal::from_hex(wrong).is_none(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! One batch, one transaction: by COPY into tables of its own, and from there what the hub does not have yet.
+
+use std::collections::HashMap;
+
+use super::batch::{Batch, Place};
+use super::client::{Answer, Transaction};
+use super::copy::Rows;
+use super::open::Hub;
+use super::project;
+use ctx_search::numbered::{LONGEST, of_stem};
+use ctx_store::WordCount;
+
+/// Columns by name: a newer ctx may have added some.
+const BLOB: &str = "project, team, origin, hash, sums, bytes, lines";
+const SECTION: &str = "project, team, origin, hash, n, first_line, last_line, at, parts, body, terms";
+const ENTRY: &str = "project, team, origin, ref, stamp, kind, command, argv, label, title, dir, branch, session, exit_code, signal, \
+    timed_out, started_at, duration_ms, hash, raw_len, lines, expired, pinned, supersedes, summary, reader, agent, role, findings, words";
+const EVENT: &str = "project, team, origin, session, category, key, stamp, text, at, first_at, count, branch, ref, closed_at, closed_by, pinned";
+
+impl Hub {
+    pub(super) fn make_project(&mut self, place: &Place, name: &str) -> Answer<()> {
+        let (key, team) = (&place.key, &place.team);
+        let mut transaction = self.writing()?;
+        transaction.execute(
+            "INSERT INTO ctx.project (project, team, name) VALUES ($1::text::uuid, $2, $3) ON CONFLICT DO NOTHING",
+            &[key, team, &name],
+        )?;
+        transaction.execute(
+            "INSERT INTO ctx.total (project, team, sections) VALUES ($1::text::uuid, $2, 0) ON CONFLICT DO NOTHING",
+            &[key, team],
+        )?;
+        transaction.commit()
+    }
+
+    /// One transaction; bytes of text that were new.
+    pub(super) fn send(&mut self, batch: &Batch) -> Answer<u64> {
+        let Batch { place, rows, .. } = batch;
+        let mut transaction = self.writing()?;
+        let (mut bytes, mut sections) = (0, 0);
+        if !rows.blobs.is_empty() {
+            // Enough memory for the index to add its new words in one pass. On the way a page stays in one piece.
+            transaction.batch_execute(
+                "SET LOCAL work_mem = '64MB'; CREATE TEMP TABLE new_blob (LIKE ctx.blob) ON COMMIT DROP; \
+                 CREATE TEMP TABLE new_section (LIKE ctx.section INCLUDING STORAGE) WITH (toast_tuple_target = 8160) ON COMMIT DROP",
+            )?;
+            bring(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
+            let copy = format!("COPY new_section ({SECTION}) FROM STDIN WITH (FORMAT binary)");
+            transaction.copy_in(&copy, &rows.sections.end())?;
+            // In one order, so that two who bring the same of one origin wait for each other and do not lock.
+            let new = transaction.query(
+                "INSERT INTO ctx.blob SELECT * FROM new_blob ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
+                &[],
+            )?;
+            let new: Vec<Vec<u8>> = new.iter().map(|row| row.get(0)).collect();
+            // Nobody else has pages of a text that is new.
+            let bring = "INSERT INTO ctx.section SELECT * FROM new_section WHERE hash = ANY ($1)";
+            transaction.execute_over(batch.bytes, bring, &[&new])?;
+            let texts = new.iter().filter_map(|hash| batch.texts.get(<&[u8; 32]>::try_from(&hash[..]).ok()?));
+            for text in texts {
+                (bytes, sections) = (bytes + text.bytes(), sections + text.sections());
+            }
+        }
+        if !rows.entries.is_empty() {
+            transaction.batch_execute("CREATE TEMP TABLE new_entry (LIKE ctx.entry) ON COMMIT DROP")?;
+            bring(&mut transaction, "new_entry", ENTRY, &rows.entries)?;
+            // Texts that these entries had before, under other masks.
+            let replaced = transaction.query(
+                "SELECT DISTINCT e.hash FROM ctx.entry e JOIN new_entry n USING (project, origin, ref) \
+                 WHERE e.hash IS NOT NULL AND e.hash IS DISTINCT FROM n.hash AND e.stamp < n.stamp",
+                &[],
+            )?;
+            transaction.execute(
+                "INSERT INTO ctx.entry AS e SELECT * FROM new_entry ON CONFLICT (project, origin, ref) DO UPDATE SET \
+                 stamp = excluded.stamp, label = excluded.label, title = excluded.title, session = excluded.session, hash = excluded.hash, \
+                 expired = excluded.expired, pinned = excluded.pinned, supersedes = excluded.supersedes, summary = excluded.summary, \
+                 exit_code = excluded.exit_code, command = excluded.command, findings = excluded.findings, words = excluded.words \
+                 WHERE e.stamp < excluded.stamp",
+                &[],
+            )?;
+            sweep(&mut transaction, &place.key, &replaced)?;
+        }
+        if !rows.events.is_empty() {
+            transaction.batch_execute("CREATE TEMP TABLE new_event (LIKE ctx.event) ON COMMIT DROP")?;
+            bring(&mut transaction, "new_event", EVENT, &rows.events)?;
+            transaction.execute(
+                "INSERT INTO ctx.event AS v SELECT * FROM new_event ON CONFLICT (project, origin, session, category, key) DO UPDATE SET \
+                 stamp = excluded.stamp, text = excluded.text, at = excluded.at, first_at = excluded.first_at, count = excluded.count, \
+                 branch = excluded.branch, ref = excluded.ref, closed_at = excluded.closed_at, closed_by = excluded.closed_by, \
+                 pinned = excluded.pinned WHERE v.stamp < excluded.stamp",
+                &[],
+            )?;
+        }
+        if !batch.gone.is_empty() {
+            forget(&mut transaction, &place.key, &place.origin, &batch.gone)?;
+        }
+        for (session, category, name) in &batch.events_gone {
+            transaction.execute(
+                "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid AND session = $3 AND category = $4 AND key = $5",
+                &[&place.key, &place.origin, session, category, name],
+            )?;
+        }
+        // Last, because others who count the same words wait for it.
+        count(&mut transaction, place, &batch.counted)?;
+        if sections > 0 {
+            transaction.execute(
+                "UPDATE ctx.total SET sections = sections + $2 WHERE project = $1::text::uuid",
+                &[&place.key, &sections],
+            )?;
+        }
+        transaction.commit()?;
+        Ok(bytes)
+    }
+
+    pub(super) fn tell_counts(&mut self, place: &Place, counted: &HashMap<String, WordCount>) -> Answer<()> {
+        let mut transaction = self.writing()?;
+        count(&mut transaction, place, counted)?;
+        transaction.commit()
+    }
+
+    /// Texts that the hub has of us already are not sent again. Those of others are theirs: nobody vouches for them but they.
+    pub(super) fn leave_out_known(&mut self, batch: &mut Batch) -> Answer<()> {
+        if batch.texts.is_empty() {
+            return Ok(());
+        }
+        let hashes: Vec<&[u8]> = batch.texts.keys().map(|hash| &hash[..]).collect();
+        let known = self.client.query(
+            "SELECT hash FROM ctx.blob WHERE project = $1::text::uuid AND origin = $3::text::uuid AND hash = ANY ($2)",
+            &[&batch.place.key, &hashes, &batch.place.origin],
+        )?;
+        for row in known {
+            if let Ok(hash) = <[u8; 32]>::try_from(row.get::<_, &[u8]>(0)) {
+                batch.texts.remove(&hash);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn bring(transaction: &mut Transaction<'_>, table: &str, columns: &str, rows: &Rows) -> Answer<()> {
+    transaction.copy_in(&format!("COPY {table} ({columns}) FROM STDIN"), &[rows.text.as_bytes()]).map(drop)
+}
+
+/// Deletes entries of ours, what they say, and texts that nobody else has.
+pub(super) fn forget(transaction: &mut Transaction<'_>, key: &str, origin: &str, refs: &[String]) -> Answer<()> {
+    let gone = transaction.query(
+        "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3) RETURNING hash",
+        &[&key, &origin, &refs],
+    )?;
+    transaction.execute(
+        "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3)",
+        &[&key, &origin, &refs],
+    )?;
+    sweep(transaction, key, &gone)
+}
+
+/// Deletes those of the texts that no entry has any more.
+fn sweep(transaction: &mut Transaction<'_>, key: &str, rows: &[tokio_postgres::Row]) -> Answer<()> {
+    let hashes: Vec<Vec<u8>> = rows.iter().filter_map(|row| row.get::<_, Option<Vec<u8>>>(0)).collect();
+    if !hashes.is_empty() {
+        transaction.execute("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?;
+    }
+    Ok(())
+}
+
+fn count(transaction: &mut Transaction<'_>, place: &Place, counted: &HashMap<String, WordCount>) -> Answer<()> {
+    if counted.is_empty() {
+        return Ok(());
+    }
+    let counted: Vec<(&String, &WordCount)> =
+        counted.iter().filter(|(word, _)| word.len() <= LONGEST && harmless(word)).collect();
+    let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
+    let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
+    let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
+    let mark = project::mark(&place.key);
+    let terms: Vec<i32> = counted.iter().map(|(_, count)| of_stem(&mark, &count.stem)).collect();
+    let numbers: Vec<i64> = counted.iter().map(|(_, count)| i64::from(count.sections)).collect();
+    transaction
+        .execute(
+            "INSERT INTO ctx.word AS w (project, team, word, stem, term, normal, n) SELECT $1::text::uuid, $2, * FROM \
+             unnest($3::text[], $4::text[], $5::integer[], $6::boolean[], $7::bigint[]) AS new (word, stem, term, normal, n) ORDER BY new.word COLLATE \"C\" \
+             ON CONFLICT (project, word) DO UPDATE SET n = w.n + excluded.n, normal = w.normal OR excluded.normal",
+            &[&place.key, &place.team, &words, &stems, &terms, &normal, &numbers],
+        )
+        .map(drop)
+}
+
+/// The hub takes no word that hides something or breaks a line.
+fn harmless(word: &str) -> bool {
+    word.chars().all(|c| !c.is_control() && ctx_text::visible(c) == Some(c))
+}

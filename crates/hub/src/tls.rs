@@ -1,0 +1,192 @@
+//! TLS beneath the database's protocol, with the authorities that this machine trusts or one that was named.
+
+use std::future::Future;
+use std::io;
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::client::{WebPkiServerVerifier, verify_server_name};
+use rustls::crypto::CryptoProvider;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::server::ParsedCertificate;
+use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_postgres::tls::{ChannelBinding, TlsConnect};
+
+use super::watch::{Socket, Watched};
+use ctx_model::env::certificate_files;
+use ctx_model::error::{Error, Result};
+
+/// Whom to believe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// sslmode require: nobody listens in, whoever it is that answers.
+    Anybody,
+    /// verify-ca: somebody whom an authority knows.
+    Authority,
+    /// verify-full: the very host.
+    Host,
+}
+
+#[derive(Clone)]
+pub struct Connector(Arc<ClientConfig>);
+
+impl Connector {
+    pub fn new(trust: Trust, root: Option<&Path>) -> Result<Connector> {
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let inner = match trust {
+            Trust::Anybody => None,
+            _ => Some(verifier(&provider, root)?),
+        };
+        let named = root.map(certificates_in).unwrap_or_default();
+        let judge = Arc::new(Judge { trust, inner, named, provider: provider.clone() });
+        let config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .map_err(|error| Error::failed(format_args!("TLS: {error}")))?
+            .dangerous()
+            .with_custom_certificate_verifier(judge)
+            .with_no_client_auth();
+        Ok(Connector(Arc::new(config)))
+    }
+}
+
+fn certificates_in(file: &Path) -> Vec<CertificateDer<'static>> {
+    let bytes = std::fs::read(file).unwrap_or_default();
+    CertificateDer::pem_slice_iter(&bytes).filter_map(std::result::Result::ok).collect()
+}
+
+fn verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Result<Arc<WebPkiServerVerifier>> {
+    let files = root.map_or_else(certificate_files, |root| vec![root.to_owned()]);
+    let mut roots = RootCertStore::empty();
+    if let Some(file) = files.iter().find(|file| file.is_file()) {
+        roots.add_parsable_certificates(certificates_in(file));
+    }
+    if roots.is_empty() {
+        let place = root.map_or_else(|| "this machine".to_owned(), |root| root.display().to_string());
+        return Err(Error::absent(format_args!("the hub: no root certificates in {place}"))
+            .hint("install ca-certificates, or name the file in the address: ?sslrootcert=FILE"));
+    }
+    WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider.clone())
+        .build()
+        .map_err(|error| Error::failed(format_args!("TLS: {error}")))
+}
+
+#[derive(Debug)]
+struct Judge {
+    trust: Trust,
+    inner: Option<Arc<WebPkiServerVerifier>>,
+    /// Certificates that the user named: a server may present one of them itself if it is self-signed.
+    named: Vec<CertificateDer<'static>>,
+    provider: Arc<CryptoProvider>,
+}
+
+impl ServerCertVerifier for Judge {
+    fn verify_server_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        ocsp: &[u8],
+        now: UnixTime,
+    ) -> std::result::Result<ServerCertVerified, rustls::Error> {
+        let Some(inner) = &self.inner else { return Ok(ServerCertVerified::assertion()) };
+        match inner.verify_server_cert(end_entity, intermediates, name, ocsp, now) {
+            Err(rustls::Error::InvalidCertificate(
+                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+            )) if self.trust == Trust::Authority => Ok(ServerCertVerified::assertion()),
+            // An authority's certificate in the place of a server's, which is all that is wrong with it.
+            Err(rustls::Error::InvalidCertificate(CertificateError::Other(_))) if self.named.contains(end_entity) => {
+                if self.trust == Trust::Host {
+                    verify_server_name(&ParsedCertificate::try_from(end_entity)?, name)?;
+                }
+                Ok(ServerCertVerified::assertion())
+            }
+            other => other,
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> std::result::Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.provider.signature_verification_algorithms;
+        rustls::crypto::verify_tls12_signature(message, cert, signed, known)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+    ) -> std::result::Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.provider.signature_verification_algorithms;
+        rustls::crypto::verify_tls13_signature(message, cert, signed, known)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.provider.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+impl Connector {
+    /// For this host; `clear` where a password may be asked for in clear.
+    pub fn to_host(&self, host: &str, clear: bool) -> io::Result<ToHost> {
+        // A socket in the file system has no name; nothing is verified there.
+        let name = ServerName::try_from(host.to_owned()).or_else(|_| ServerName::try_from("localhost"));
+        Ok(ToHost { config: self.0.clone(), name: name.map_err(io::Error::other)?, clear })
+    }
+}
+
+pub struct ToHost {
+    config: Arc<ClientConfig>,
+    name: ServerName<'static>,
+    clear: bool,
+}
+
+type Encrypted = tokio_rustls::client::TlsStream<Watched<Socket>>;
+
+impl TlsConnect<Watched<Socket>> for ToHost {
+    type Stream = Stream;
+    type Error = io::Error;
+    type Future = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
+
+    fn connect(self, socket: Watched<Socket>) -> Self::Future {
+        let connecting = tokio_rustls::TlsConnector::from(self.config).connect(self.name, socket);
+        let watched = if self.clear { Watched::not_looking } else { Watched::messages };
+        Box::pin(async move { connecting.await.map(|stream| Stream(Box::new(watched(stream)))) })
+    }
+}
+
+pub struct Stream(Box<Watched<Encrypted>>);
+
+impl tokio_postgres::tls::TlsStream for Stream {
+    fn channel_binding(&self) -> ChannelBinding {
+        ChannelBinding::none()
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut *self.0).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut *self.0).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut *self.0).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut *self.0).poll_shutdown(cx)
+    }
+}

@@ -1,0 +1,419 @@
+//! From items to entries and events: calls joined with their results, each thing once.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use super::Tally;
+use super::live;
+use super::own;
+use super::place::{Place, key_of};
+use super::sum_up::Summariser;
+use super::writer::{Mode, Writer};
+use crate::session::classify;
+use ctx_agents::transcripts::{self, Body, Format, Item, Outcome, Printed, State, ToolCall};
+use ctx_model::error::Result;
+use ctx_model::id::EntryId;
+use ctx_model::{Category, scope};
+use ctx_store::{self, Batch};
+
+/// Beside the kinds of items: a result by its id alone.
+const ONCE: u8 = 10;
+/// Calls without a result that are remembered; an agent has a handful open at most.
+const OPEN_CALLS: usize = 1000;
+
+/// One transcript while it is read.
+#[derive(Default)]
+pub struct Thread {
+    pub state: State,
+    pub calls: HashMap<String, ToolCall>,
+    pub directory: PathBuf,
+    /// The time of lines without one.
+    pub fallback_at: i64,
+    /// Older items are left out …
+    pub since: Option<i64>,
+    /// … and then the file counts as unread.
+    pub left_out: bool,
+}
+
+/// State that is kept from file to file.
+#[derive(Default)]
+pub struct Joiner {
+    /// Git roots of directories on this machine.
+    roots: HashMap<String, Option<String>>,
+    known_sessions: HashSet<(String, Option<String>)>,
+    /// Whether hooks reported on a session while it went on.
+    told_live: HashMap<String, bool>,
+    pub sessions: HashSet<String>,
+    pub projects: HashSet<String>,
+}
+
+impl Joiner {
+    pub fn item(
+        &mut self,
+        item: Item<'_>,
+        format: Format,
+        thread: &mut Thread,
+        batch: &mut Batch<'_>,
+        tally: &mut Tally,
+        summariser: Option<&Summariser<'_>>,
+    ) -> Result<()> {
+        let Some(item) = wait_for_result(item, thread) else { return Ok(()) };
+        let agent = format.name();
+        let (kind, content) = identity(&item.body);
+        let key = key_of(agent, &item.id, kind, content);
+        let told = item.at.or(thread.state.last_at);
+        let at = told.unwrap_or(thread.fallback_at);
+        thread.state.last_at = Some(at);
+        if told.is_some_and(|at| thread.since.is_some_and(|since| at < since)) {
+            thread.left_out = true;
+            if let Body::Outcome(outcome) = &item.body {
+                thread.calls.remove(&*outcome.call);
+            }
+            return Ok(());
+        }
+        if let Body::Spent(spent) = &item.body {
+            return self.spent(spent, &item, agent, at, thread, batch);
+        }
+        let mut call = match &item.body {
+            Body::Outcome(outcome) => thread.calls.remove(&*outcome.call),
+            _ => None,
+        };
+        let printed = call.as_mut().and_then(|call| call.printed.take());
+        if let Some((reference, key)) = printed.as_ref().and_then(|printed| printed.stored.as_ref()) {
+            batch.retract(reference, key)?;
+        }
+        if let Some((reference, key)) = call.as_mut().and_then(|call| call.noted.take()) {
+            batch.retract(&reference, &key)?;
+        }
+        // If a result is written again with another text, the first one counts.
+        let once = matches!(&item.body, Body::Outcome(outcome) if outcome.once);
+        let again = once && !batch.claim(&key_of(agent, &item.id, ONCE, item.session.as_bytes()))?;
+        if !batch.claim(&key)? || again {
+            tally.skipped += 1;
+            return Ok(());
+        }
+        count(&item.body, call.as_ref(), tally);
+        let parent = item.session.to_string();
+        let session = match &item.sidechain {
+            Some(side) => format!("{parent}/{side}"),
+            None => parent.clone(),
+        };
+        let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+        let branch = item.branch.as_deref();
+        let mut place = Place {
+            agent,
+            session,
+            cwd: item.cwd.as_deref(),
+            project,
+            branch,
+            at,
+            key,
+            is_side: item.sidechain.is_some(),
+        };
+        let told = self.told(batch, &place, &item.body, call.as_ref())?;
+        let mode = match told {
+            live::Coverage::No => Mode::Whole,
+            live::Coverage::Events(key) => {
+                place.key = key.unwrap_or(place.key);
+                Mode::Again
+            }
+            live::Coverage::All => {
+                self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
+                tally.skipped += 1;
+                return Ok(());
+            }
+        };
+        if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
+            self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
+        }
+        let mut writer = Writer { batch, tally, place: &place, mode };
+        write(&mut writer, item.body, call.as_ref(), printed, (&thread.directory, &parent), summariser)
+    }
+
+    /// What live hooks have told of this already.
+    fn told(
+        &mut self,
+        batch: &mut Batch<'_>,
+        place: &Place<'_>,
+        body: &Body<'_>,
+        call: Option<&ToolCall>,
+    ) -> Result<live::Coverage> {
+        if let (Body::Outcome(outcome), Some(call)) = (body, call)
+            && let Some(run) = live::recorded(batch, place, call, outcome, live::By::Import)?
+        {
+            // Its output and its events are in the store; the transcript has at most a copy.
+            batch.adopt(run, &place.session)?;
+            return Ok(live::Coverage::All);
+        }
+        let told_live = match self.told_live.get(&place.session) {
+            Some(told) => *told,
+            None => {
+                let told = live::has_told(batch, &place.session)?;
+                self.told_live.insert(place.session.clone(), told);
+                told
+            }
+        };
+        match told_live {
+            true => live::already_told(batch, &place.session, body, call),
+            false => Ok(live::Coverage::No),
+        }
+    }
+
+    fn spent(
+        &mut self,
+        spent: &transcripts::Spent,
+        item: &Item<'_>,
+        agent: &str,
+        at: i64,
+        thread: &mut Thread,
+        batch: &mut Batch<'_>,
+    ) -> Result<()> {
+        let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+        let session = match &item.sidechain {
+            Some(side) => format!("{}/{side}", item.session),
+            None => item.session.to_string(),
+        };
+        batch.spent(&ctx_store::Spent {
+            agent,
+            id: &spent.id,
+            at,
+            session: &session,
+            project: project.as_deref(),
+            model: &spent.model,
+            input: spent.input,
+            cache_read: spent.cache_read,
+            cache_write: spent.cache_write,
+            output: spent.output,
+        })?;
+        Ok(())
+    }
+
+    /// Writes the output of commands whose answer has not come by the end of the file.
+    pub fn unanswered(
+        &mut self,
+        format: Format,
+        thread: &mut Thread,
+        batch: &mut Batch<'_>,
+        tally: &mut Tally,
+    ) -> Result<()> {
+        let mut waiting: Vec<String> = thread.calls.keys().cloned().collect();
+        waiting.sort();
+        for id in waiting {
+            let Some(call) = thread.calls.get(&id) else { continue };
+            if call.printed.is_none() {
+                self.no_result(format, thread, &id, batch, tally)?;
+                continue;
+            }
+            let Some(printed) = call.printed.as_ref().filter(|printed| printed.stored.is_none()) else { continue };
+            let key = key_of(format.name(), &format!("{id}/printed"), 4, printed.text.as_bytes());
+            let at = printed.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
+            if thread.since.is_some_and(|since| at < since) {
+                thread.left_out = true;
+                continue;
+            }
+            tally.tool_results += 1;
+            if !batch.claim(&key)? {
+                tally.skipped += 1;
+                continue;
+            }
+            let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
+            let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+            let place = Place {
+                agent: format.name(),
+                session: thread.state.session.clone(),
+                cwd: cwd.as_deref(),
+                project,
+                branch: branch.as_deref(),
+                at,
+                key,
+                is_side: false,
+            };
+            self.know(batch, &place, None)?;
+            let outcome =
+                Outcome { text: Cow::Borrowed(&printed.text), duration_ms: printed.duration_ms, ..Outcome::default() };
+            if let Some(run) = live::recorded(batch, &place, call, &outcome, live::By::Import)? {
+                batch.adopt(run, &place.session)?;
+                tally.skipped += 1;
+                continue;
+            }
+            if let Some((reference, key)) = &call.noted {
+                batch.retract(reference, key)?;
+            }
+            let reference = EntryId::random();
+            let mut writer = Writer { batch, tally, place: &place, mode: Mode::Whole };
+            writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
+            if let Some(call) = thread.calls.get_mut(&id) {
+                call.noted = None;
+                if let Some(printed) = call.printed.as_mut() {
+                    printed.stored = Some((reference.as_str().to_owned(), key));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes a call that has no result at the end of the file; its result, if it comes, takes the place of the note.
+    fn no_result(
+        &mut self,
+        format: Format,
+        thread: &mut Thread,
+        id: &str,
+        batch: &mut Batch<'_>,
+        tally: &mut Tally,
+    ) -> Result<()> {
+        let Some(call) = thread.calls.get(id).filter(|call| call.noted.is_none()).cloned() else { return Ok(()) };
+        let key = key_of(format.name(), &format!("{}/{id}/open", thread.state.session), 4, b"");
+        let at = call.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
+        if thread.since.is_some_and(|since| at < since) || !batch.claim(&key)? {
+            return Ok(());
+        }
+        let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
+        let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+        let place = Place {
+            agent: format.name(),
+            session: thread.state.session.clone(),
+            cwd: cwd.as_deref(),
+            project,
+            branch: branch.as_deref(),
+            at,
+            key,
+            is_side: false,
+        };
+        self.know(batch, &place, None)?;
+        let reference = EntryId::random();
+        Writer { batch, tally, place: &place, mode: Mode::Whole }.without_result(&call, reference.as_str())?;
+        if let Some(call) = thread.calls.get_mut(id) {
+            call.noted = Some((reference.as_str().to_owned(), key));
+        }
+        Ok(())
+    }
+
+    /// Sessions are written again when they are met next.
+    pub fn forget_sessions(&mut self) {
+        self.known_sessions.clear();
+    }
+
+    /// The git root on this machine, else the directory where the conversation began, else the directory itself.
+    fn project_of(&mut self, cwd: &str, state: &mut State) -> String {
+        let root = self
+            .roots
+            .entry(cwd.to_owned())
+            .or_insert_with(|| scope::git_root(Path::new(cwd)).map(|root| root.to_string_lossy().into_owned()));
+        let began = state.project.get_or_insert_with(|| root.clone().unwrap_or_else(|| cwd.to_owned()));
+        match root {
+            Some(root) => root.clone(),
+            None if cwd.strip_prefix(&**began).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) => {
+                began.clone()
+            }
+            None => cwd.to_owned(),
+        }
+    }
+
+    fn know(&mut self, batch: &mut Batch<'_>, place: &Place<'_>, parent: Option<&str>) -> Result<()> {
+        if self.known_sessions.insert((place.session.clone(), place.branch.map(str::to_owned))) {
+            batch.session(&place.session, place.agent, (place.project.as_deref(), place.branch), parent)?;
+            self.sessions.insert(place.session.clone());
+        }
+        if let Some(project) = place.project.as_ref().filter(|project| !self.projects.contains(*project)) {
+            self.projects.insert(project.clone());
+        }
+        Ok(())
+    }
+}
+
+/// Adds an item to the numbers of the import.
+fn count(body: &Body<'_>, call: Option<&ToolCall>, tally: &mut Tally) {
+    match body {
+        Body::Prompt(_) => tally.prompts += 1,
+        Body::Brief(_) => tally.briefs += 1,
+        Body::Summary(_) => tally.compact_summaries += 1,
+        Body::Outcome(outcome) => {
+            tally.tool_results += 1;
+            let failed = outcome.has_failed();
+            tally.failed_results += u64::from(failed);
+            let changes = call.is_some_and(|call| call.action.changes_files());
+            tally.edits += u64::from(changes && !failed);
+        }
+        _ => {}
+    }
+}
+
+/// The number of a body's kind and the bytes by which it is recognised again.
+fn identity<'b>(body: &'b Body<'_>) -> (u8, &'b [u8]) {
+    match body {
+        Body::Prompt(text) => (1, text.as_bytes()),
+        Body::Reply(text) => (2, text.as_bytes()),
+        Body::Summary(text) => (3, text.as_bytes()),
+        Body::Outcome(outcome) => (4, outcome.text.as_bytes()),
+        Body::Title(text) => (5, text.as_bytes()),
+        Body::Rule { path, .. } => (6, path.as_bytes()),
+        Body::Boundary => (7, b""),
+        Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
+        Body::Event(event) => (9, event.session.as_bytes()),
+        Body::Brief(text) => (11, text.as_bytes()),
+        Body::Report { text, .. } => (12, text.as_bytes()),
+        Body::Recap(text) => (13, text.as_bytes()),
+        Body::PullRequest { url, .. } => (14, url.as_bytes()),
+        Body::Call(_) | Body::Printed(_) | Body::Spent(_) => (0, b""),
+    }
+}
+
+/// A call waits for its result, and so does what a command has printed so far; everything else comes back.
+fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> {
+    match item.body {
+        Body::Call(call) => {
+            if thread.calls.len() < OPEN_CALLS {
+                thread.calls.insert(call.id.clone(), ToolCall { at: item.at, ..call });
+            }
+            None
+        }
+        Body::Printed(call) => {
+            if let Some(asked) = thread.calls.get_mut(&call.id) {
+                asked.printed = call.printed;
+            } else if thread.calls.len() < OPEN_CALLS {
+                thread.calls.insert(call.id.clone(), call);
+            }
+            None
+        }
+        _ => Some(item),
+    }
+}
+
+/// Writes one thing that was said or done.
+fn write(
+    writer: &mut Writer<'_, '_>,
+    body: Body<'_>,
+    call: Option<&ToolCall>,
+    printed: Option<Printed>,
+    (directory, parent): (&Path, &str),
+    summariser: Option<&Summariser<'_>>,
+) -> Result<()> {
+    let place = writer.place;
+    match body {
+        Body::Prompt(text) => writer.prompt(&text),
+        Body::Brief(text) => writer.brief(&text),
+        Body::Report { name, text } => writer.report(&name, &text),
+        Body::Recap(text) => writer.recap(&text),
+        Body::PullRequest { number, url } => {
+            let text = format!("pull request #{number} {url}");
+            writer.event(place.event(Category::Git, format!("pr:{url}"), text))
+        }
+        Body::Reply(text) => writer.reply(&text),
+        Body::Summary(text) => writer.summary(&text),
+        Body::Boundary => writer.event(place.event(Category::Summary, place.id(), "conversation compacted")),
+        Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::brief(&text, 200))?),
+        Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
+        Body::Outcome(outcome) => {
+            writer.outcome(&outcome, call, directory, parent, summariser)?;
+            // The model got less than there was.
+            match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
+                Some(printed) => writer.printed(call, &printed, "output", None),
+                None => Ok(()),
+            }
+        }
+        Body::Entry(entry) => own::entry(writer, &entry),
+        Body::Event(event) => own::event(writer, &event),
+        Body::Call(_) | Body::Printed(_) | Body::Spent(_) => Ok(()),
+    }
+}

@@ -1,0 +1,340 @@
+//! Reports of agents through their hooks while they work: the same events that an import of the transcript finds later,
+//! under keys by which it recognises them. It then adds the entries and counts nothing twice.
+
+use super::Tally;
+use super::place::{Place, key_of};
+use super::sum_up::Summariser;
+use super::writer::{Mode, Writer};
+use ctx_agents::agent::Agent;
+use ctx_agents::transcripts::{Action, Body, Outcome, ToolCall};
+use ctx_agents::wrapping;
+use ctx_digest::{Finding, Status};
+use ctx_model::error::{Error, Result};
+use ctx_model::id::EntryId;
+use ctx_model::scope;
+use ctx_shell::lines::base_name;
+use ctx_shell::programs::SHELLS;
+use ctx_shell::{attempt, listed};
+use ctx_store::{Batch, EntryKind, Imported, Recorded, Store};
+
+/// Kinds of claimed keys.
+const SESSION: u8 = 0;
+const PROMPT: u8 = 1;
+const REPLY: u8 = 2;
+const CALL: u8 = 4;
+const ACTION: u8 = 10;
+const REPORT: u8 = 11;
+/// A compaction, by its number in the session, and that the conversation was told about it.
+const COMPACTED: u8 = 14;
+const TOLD: u8 = 15;
+
+/// Where and when it happens.
+pub struct Moment<'a> {
+    pub agent: &'static str,
+    pub session: &'a str,
+    /// The subagent, which has a session of its own below that one.
+    pub side: Option<&'a str>,
+    pub cwd: Option<&'a str>,
+    pub project: &'a str,
+    pub branch: Option<&'a str>,
+    pub at: i64,
+}
+
+/// A result that is kept because a shorter text replaces it.
+pub struct Kept<'a> {
+    pub id: &'a EntryId,
+    pub name: &'a str,
+    pub bytes: &'a [u8],
+    pub status: Status,
+    pub duration_ms: Option<i64>,
+    pub summary: &'a str,
+    pub reader: &'a str,
+    pub findings: &'a [Finding],
+}
+
+/// How much of an item the store has from a hook.
+pub enum Coverage {
+    No,
+    /// Its events, under this key where the call has an id.
+    Events(Option<[u8; 16]>),
+    All,
+}
+
+/// Whether hooks reported anything of this session; for most imported ones, none did.
+pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
+    Ok(batch.is_claimed(&key_of("live", session, SESSION, b""))?)
+}
+
+/// How much a hook has reported of this item before its transcript was read.
+pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Option<&ToolCall>) -> Result<Coverage> {
+    let told = |kind, content: &[u8]| batch.is_claimed(&key_of("live", session, kind, content));
+    Ok(match body {
+        Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => Coverage::All,
+        Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => Coverage::All,
+        Body::Outcome(outcome) => {
+            let told_by_id = told(CALL, outcome.call.as_bytes())?;
+            let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_bytes(&call.action)));
+            if told_by_id && outcome.text.starts_with("[ctx:") {
+                // The text is our own report; the result behind it is in the store.
+                Coverage::All
+            } else if told_by_id {
+                Coverage::Events(Some(key_of("live", session, CALL, outcome.call.as_bytes())))
+            } else if told_by_action()? {
+                Coverage::Events(None)
+            } else {
+                Coverage::No
+            }
+        }
+        _ => Coverage::No,
+    })
+}
+
+/// Who asks for a run: each of them finds it once.
+#[derive(Clone, Copy)]
+pub enum By {
+    Hook = 12,
+    Import = 13,
+}
+
+/// A call without a start time may have begun this long ago.
+const LONGEST_CALL: i64 = 600_000;
+/// Clocks and processes differ by at most this much.
+const SLACK: i64 = 1_000;
+/// An agent notes a call when it asks for it or when it starts it: on a busy machine the shell may start this much
+/// later, or earlier.
+const NOTED: i64 = 30_000;
+/// A hook keeps a result at most this long after the agent noted its end.
+const LATE: i64 = 60_000;
+/// Bytes that agents put around an output: how it ended, where it is kept.
+const ADORNED: u64 = 400;
+
+/// The run behind a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
+pub fn recorded(
+    batch: &mut Batch<'_>,
+    place: &Place<'_>,
+    call: &ToolCall,
+    outcome: &Outcome<'_>,
+    by: By,
+) -> Result<Option<i64>> {
+    let Action::Shell { command, .. } = &call.action else { return Ok(None) };
+    let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
+    let from = began.unwrap_or(place.at - LONGEST_CALL) - NOTED;
+    let runs = batch.runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
+    // The references in the output name all runs that the line made through ctx.
+    let mut found = None;
+    for run in runs.iter().filter(|run| outcome.text.contains(&format!("[ctx:{}]", run.reference))) {
+        if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+            found = found.or(Some(run.row));
+        }
+    }
+    if found.is_some() {
+        return Ok(found);
+    }
+    // Shells that get the agent's id of the call have recorded it.
+    let is_of = |run: &&Recorded| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
+    for run in runs.iter().filter(is_of) {
+        if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+            found = found.or(Some(run.row));
+        }
+    }
+    if found.is_some() {
+        return Ok(found);
+    }
+    // Beneath an agent without a seam nothing is recorded but what its hooks keep: an equal line is another run.
+    if Agent::named(place.agent).is_some_and(|agent| !agent.has_seam()) {
+        return Ok(None);
+    }
+    // Others are matched by their command; each of several equal lines has its own run.
+    let latest = place.at + if began.is_some() { SLACK } else { NOTED };
+    let in_time = runs.iter().filter(|run| run.started_at <= latest);
+    for run in in_time.filter(|run| is_command_of(&run.command, command)) {
+        let ours = run.session.as_deref().is_some_and(|session| {
+            session == place.session || place.session.split('/').next().is_some_and(|parent| parent == session)
+        });
+        // A run of another conversation is never this one; a shell that knew of none may have been.
+        let is_free = run.session.as_deref().is_none_or(scope::is_unnamed);
+        let alike = is_free && (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
+        if (ours || alike) && batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+            return Ok(Some(run.row));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether an agent's line ran this command: the line itself, without a comment after it or without the shell that it
+/// calls, or the command that it runs through ctx.
+fn is_command_of(ran: &str, line: &str) -> bool {
+    let (ran, line) = (ran.trim(), line.trim());
+    let rest = line.strip_prefix(ran);
+    rest.is_some_and(|rest| rest.is_empty() || rest.trim_start().starts_with('#'))
+        || (attempt::is_wrapped(line) && line.contains(ran))
+        || called_shell(line).is_some_and(|script| {
+            let quoted = |quote: char| script.strip_prefix(quote).and_then(|inner| inner.strip_suffix(quote));
+            let word = || wrapping::word(script).filter(|(_, rest)| rest.is_empty());
+            ran == script
+                || quoted('\'') == Some(ran)
+                || quoted('"') == Some(ran)
+                || word().is_some_and(|(word, _)| word == ran)
+        })
+}
+
+/// The script of a line that calls a shell: some agents call one anyway, and leave theirs out.
+fn called_shell(line: &str) -> Option<&str> {
+    let (shell, rest) = line.split_once(char::is_whitespace)?;
+    let (option, script) = rest.trim_start().split_once(char::is_whitespace)?;
+    let takes_script = option.strip_prefix('-').is_some_and(|letters| letters.ends_with('c'));
+    (takes_script && listed(SHELLS, base_name(shell))).then(|| script.trim())
+}
+
+fn action_bytes(action: &Action) -> Vec<u8> {
+    // An action that cannot be written is never claimed.
+    serde_json::to_vec(action).unwrap_or_default()
+}
+
+impl Moment<'_> {
+    fn session(&self) -> String {
+        match self.side {
+            Some(side) => format!("{}/{side}", self.session),
+            None => self.session.to_owned(),
+        }
+    }
+
+    fn place(&self, key: [u8; 16]) -> Place<'_> {
+        Place {
+            agent: self.agent,
+            session: self.session(),
+            cwd: self.cwd,
+            project: Some(self.project.to_owned()),
+            branch: self.branch,
+            at: self.at,
+            key,
+            is_side: self.side.is_some(),
+        }
+    }
+
+    fn key(&self, kind: u8, content: &[u8]) -> [u8; 16] {
+        key_of("live", &self.session(), kind, content)
+    }
+
+    fn know(&self, batch: &mut Batch<'_>) -> Result<()> {
+        let parent = self.side.map(|_| self.session);
+        batch.claim(&self.key(SESSION, b""))?;
+        Ok(batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
+    }
+
+    /// Notes a message of the user.
+    pub fn prompt(&self, store: &mut Store, text: &str) -> Result<()> {
+        let place = self.place(self.key(PROMPT, text.trim().as_bytes()));
+        in_one(store, |batch| {
+            self.know(batch)?;
+            // A repeated message is the last request again, with the entry it has.
+            let mode = if batch.claim(&place.key)? { Mode::Whole } else { Mode::Events(None) };
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode }.prompt(text)
+        })
+    }
+
+    /// Notes that the conversation is compacted now.
+    pub fn compacts(&self, store: &mut Store) -> Result<()> {
+        let number = |n: u32| self.key(COMPACTED, &n.to_le_bytes());
+        in_one(store, |batch| {
+            self.know(batch)?;
+            let mut n = 0;
+            while !batch.claim(&number(n))? {
+                n += 1;
+            }
+            Ok(())
+        })
+    }
+
+    /// Whether the conversation was compacted since this was asked last.
+    pub fn was_compacted(&self, store: &mut Store) -> Result<bool> {
+        in_one(store, |batch| {
+            let mut n: u32 = 0;
+            let mut new = false;
+            while batch.is_claimed(&self.key(COMPACTED, &n.to_le_bytes()))? {
+                new |= batch.claim(&self.key(TOLD, &n.to_le_bytes()))?;
+                n += 1;
+            }
+            Ok(new)
+        })
+    }
+
+    /// Notes the agent's last message.
+    pub fn reply(&self, store: &mut Store, text: &str) -> Result<()> {
+        let place = self.place(self.key(REPLY, text.trim().as_bytes()));
+        in_one(store, |batch| {
+            self.know(batch)?;
+            if !batch.claim(&place.key)? {
+                return Ok(());
+            }
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode: Mode::Whole }.reply(text)
+        })
+    }
+
+    /// Notes that a tool ended. False if the same report came before: two programs may load the same hook.
+    pub fn outcome(
+        &self,
+        store: &mut Store,
+        call: &ToolCall,
+        outcome: &Outcome<'_>,
+        report: &[u8],
+        kept: Option<&Kept<'_>>,
+        summariser: &Summariser<'_>,
+    ) -> Result<bool> {
+        let by_id = (!call.id.is_empty()).then(|| self.key(CALL, call.id.as_bytes()));
+        let key = by_id.unwrap_or_else(|| self.key(REPORT, blake3::hash(report).as_bytes()));
+        let place = self.place(key);
+        in_one(store, |batch| {
+            if !batch.claim(&key)? {
+                return Ok(false);
+            }
+            if by_id.is_none() {
+                batch.claim(&self.key(ACTION, &action_bytes(&call.action)))?;
+            }
+            self.know(batch)?;
+            if let Some(run) = recorded(batch, &place, call, outcome, By::Hook)? {
+                // The run wrote its events itself, under the session that its shell knew of.
+                batch.adopt(run, &place.session)?;
+                return Ok(true);
+            }
+            let row = match kept {
+                Some(kept) => Some(self.keep(batch, &place, kept)?),
+                None => None,
+            };
+            if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
+                batch.close_errors(self.project, command, self.at)?;
+            }
+            let mut tally = Tally::default();
+            let mut writer = Writer { batch, tally: &mut tally, place: &place, mode: Mode::Events(row) };
+            writer.outcome(outcome, Some(call), std::path::Path::new(""), self.session, Some(summariser))?;
+            Ok(true)
+        })
+    }
+
+    fn keep(&self, batch: &mut Batch<'_>, place: &Place<'_>, kept: &Kept<'_>) -> Result<i64> {
+        if batch.row_of(kept.id.as_str())?.is_some() {
+            // The report with this id in it is written already; one in a thousand million.
+            return Err(Error::failed(format_args!("the id {} is taken", kept.id)));
+        }
+        let new = Imported {
+            kind: EntryKind::Store,
+            role: None,
+            reference: Some(kept.id.as_str()),
+            command: Some(kept.name),
+            status: kept.status,
+            duration_ms: kept.duration_ms,
+            summary: Some(kept.summary),
+            reader: Some(kept.reader),
+            findings: kept.findings,
+            ..place.entry("result")
+        };
+        Ok(batch.entry(&new, kept.bytes)?)
+    }
+}
+
+/// Runs `work` in a transaction of its own.
+fn in_one<T>(store: &mut Store, work: impl FnOnce(&mut Batch<'_>) -> Result<T>) -> Result<T> {
+    let value = store.batch(work)?;
+    store.commit_import()?;
+    Ok(value)
+}

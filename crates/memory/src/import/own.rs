@@ -1,0 +1,81 @@
+//! Entries and events of another ctx, as `ctx export` wrote them.
+
+use std::borrow::Cow;
+
+use super::writer::Writer;
+use ctx_agents::transcripts::own::{Exported, ExportedEvent};
+use ctx_model::error::Result;
+use ctx_model::id::EntryId;
+use ctx_model::{Category, Columns, Event};
+use ctx_store::{EntryKind, Imported};
+
+/// An entry that ctx exported.
+pub(super) fn entry(writer: &mut Writer<'_, '_>, entry: &Exported) -> Result<()> {
+    if writer.batch.has_entry(&entry.reference, entry.started_at_ms)?.is_some() {
+        writer.tally.skipped += 1;
+        return Ok(());
+    }
+    let Exported { exit_code, signal, timed_out, .. } = *entry;
+    let status = Columns { exit_code, signal, timed_out }.status();
+    let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
+    let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
+    let (session, agent, role, label) =
+        (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
+    let new = Imported {
+        kind: EntryKind::named(&entry.kind),
+        agent: agent.as_deref(),
+        role: role.as_deref(),
+        reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),
+        command: entry.command.as_deref(),
+        argv: &entry.argv,
+        label: label.as_deref(),
+        title: entry.title.as_deref(),
+        cwd: cwd.as_deref(),
+        project: project.as_deref(),
+        branch: branch.as_deref(),
+        session: session.as_deref(),
+        status,
+        started_at: entry.started_at_ms,
+        duration_ms: entry.duration_ms,
+        pinned: entry.pinned,
+        summary: entry.summary.as_deref(),
+        ..Imported::default()
+    };
+    writer.write(&new, &entry.bytes())?;
+    if let (Some(session), Some(agent)) = (&session, &agent) {
+        writer.batch.session(session, agent, (project.as_deref(), branch.as_deref()), None)?;
+    }
+    Ok(())
+}
+
+/// An event that ctx exported.
+pub(super) fn event(writer: &mut Writer<'_, '_>, event: &ExportedEvent) -> Result<()> {
+    let Some(category) = Category::named(&event.category) else { return Ok(()) };
+    let row = |reference: &Option<String>| match reference {
+        Some(reference) => writer.batch.row_of(reference),
+        None => Ok(None),
+    };
+    let (entry, closed_by) = (row(&event.reference)?, row(&event.closed_by)?);
+    let restored = Event {
+        category,
+        key: event.key.clone(),
+        text: event.text.clone(),
+        at: event.at_ms,
+        session: printable(&event.session).into_owned(),
+        project: event.project.as_deref().map(|project| printable(project).into_owned()),
+        branch: event.branch.as_deref().map(|branch| printable(branch).into_owned()),
+        entry,
+        closed_at: event.closed_at_ms,
+    };
+    let count = event.count.max(1);
+    writer.tally.events += u64::from(writer.batch.restore(&restored, event.first_at_ms, count, closed_by)?);
+    Ok(())
+}
+
+/// A name from a transcript without terminal controls; it is printed as it is later.
+fn printable(name: &str) -> Cow<'_, str> {
+    match name.chars().any(char::is_control) {
+        true => Cow::Owned(name.chars().filter(|c| !c.is_control()).collect()),
+        false => Cow::Borrowed(name),
+    }
+}

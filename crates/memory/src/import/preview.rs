@@ -1,0 +1,59 @@
+//! What ctx would have saved in the newest sessions on this machine: they are imported into a store that is thrown away.
+
+use std::time::{Duration, Instant};
+
+use super::{Options, Summariser, TranscriptFile, find};
+use crate::stats::{self, HOST_CAP, Sums};
+use ctx_model::env::Env;
+use ctx_model::error::Result;
+use ctx_store::{IMPORTED, Scratch, Span};
+
+/// Transcripts that are read at most: a look must not keep anybody waiting.
+const FILES: usize = 5;
+const BYTES: u64 = 24 << 20;
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What was found.
+pub struct Preview {
+    /// Transcripts that were read.
+    pub files: u64,
+    /// Sums over the commands that ran without ctx …
+    pub sums: Sums,
+    /// … and the three commands that would have saved most.
+    pub most: Vec<(String, Sums)>,
+}
+
+/// Counts the newest sessions. None if there are none, or no command ran in them without ctx.
+pub fn newest(env: &Env, summariser: Summariser<'_>) -> Result<Option<Preview>> {
+    let files = newest_files(find::everywhere(&env.agent_homes()));
+    let Some(dir) = env.store_dir.as_deref().filter(|_| !files.is_empty()) else { return Ok(None) };
+    let mut scratch = Scratch::empty(dir)?;
+    let Some(store) = scratch.store() else { return Ok(None) };
+    let began = Instant::now();
+    let stop = || began.elapsed() > PATIENCE;
+    let options = Options { since: None, summariser: Some(summariser), on_progress: &mut |_| {}, stop: &stop };
+    let read = super::run(store, &files, options)?;
+    let mut tally = stats::Tally::default();
+    store.each_output(IMPORTED, Span::All, HOST_CAP, |output| {
+        if stats::is_missed(output) {
+            tally.add(output);
+        }
+    })?;
+    let most = tally.by_command().into_iter().filter(|(_, sums)| sums.saved > 0).take(3).collect();
+    Ok((tally.total.outputs > 0).then_some(Preview { files: read.files, sums: tally.total, most }))
+}
+
+fn newest_files(found: Vec<TranscriptFile>) -> Vec<TranscriptFile> {
+    let dated = |file: TranscriptFile| {
+        let meta = std::fs::metadata(&file.path).ok()?;
+        Some((meta.modified().ok()?, meta.len(), file))
+    };
+    let mut dated: Vec<_> = found.into_iter().filter_map(dated).filter(|(_, bytes, _)| *bytes <= BYTES).collect();
+    dated.sort_by_key(|(modified, ..)| std::cmp::Reverse(*modified));
+    let mut room = BYTES;
+    let fits = |(_, bytes, file): (_, u64, TranscriptFile)| {
+        room = room.checked_sub(bytes)?;
+        Some(file)
+    };
+    dated.into_iter().take(FILES).map_while(fits).collect()
+}

@@ -1,0 +1,380 @@
+//! Imports one file after the other: from its bookmark, in steps, each step one transaction with a new bookmark.
+
+use std::collections::{HashMap, HashSet};
+use std::io::Read;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::input::{directory_of, is_database, modified_ms, reader, session_of};
+use super::join::{Joiner, Thread};
+use super::{Options, Tally, TranscriptFile};
+use ctx_agents::transcripts::json::{self, Json};
+use ctx_agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
+use ctx_agents::transcripts::{Format, Role, State, ToolCall, read};
+use ctx_model::error::{Context, Error, Result, code};
+use ctx_store::foreign::OpenCode;
+use ctx_store::{Batch, Store, Transcript};
+
+/// Bytes read in one transaction: other writers wait no longer than this takes.
+const STEP: u64 = 4 << 20;
+/// The write-ahead log is moved into the database when it is larger than this.
+const LOG: u64 = 32 << 20;
+/// Lines of an agent that writes no times get the day of the file: its hour would change while it grows.
+const DAY: i64 = 86_400_000;
+/// No transaction goes on much longer than this.
+const LONGEST_TRANSACTION: Duration = Duration::from_millis(250);
+/// Values looked at before a file counts as nobody's.
+const LOOKED_AT: u32 = 50;
+/// Bytes at the beginning that tell a file from another one under its name.
+const HEAD: u64 = 4096;
+
+pub struct Importer<'a> {
+    options: Options<'a>,
+    tally: Tally,
+    joiner: Joiner,
+    read: u64,
+    /// OpenCode's messages and parts stand in different files.
+    roles: HashMap<String, Role>,
+    /// Bytes read, and the time, when the last transaction ended.
+    committed: u64,
+    committed_at: Instant,
+}
+
+/// A file being read.
+struct Open {
+    path: String,
+    size: u64,
+    modified: i64,
+    format: Option<Format>,
+    named: bool,
+    thread: Thread,
+}
+
+impl<'a> Importer<'a> {
+    pub fn new(options: Options<'a>) -> Importer<'a> {
+        Importer {
+            options,
+            tally: Tally::default(),
+            joiner: Joiner::default(),
+            read: 0,
+            roles: HashMap::new(),
+            committed: 0,
+            committed_at: Instant::now(),
+        }
+    }
+
+    pub fn stopped(&self) -> bool {
+        (self.options.stop)()
+    }
+
+    pub fn projects(&self) -> HashSet<String> {
+        self.joiner.projects.clone()
+    }
+
+    pub fn finish(self, store: &mut Store) -> Result<Tally> {
+        let sessions = self.joiner.sessions;
+        store.batch(|batch| sessions.iter().try_for_each(|session| batch.bound(session)))?;
+        store.commit_import()?;
+        store.checkpoint(1 << 20);
+        Ok(self.tally)
+    }
+
+    /// Imports one file. One that cannot be read is reported and does not stop the others.
+    pub fn file(&mut self, store: &mut Store, found: &TranscriptFile) -> Result<()> {
+        let path = std::path::absolute(&found.path).unwrap_or_else(|_| found.path.clone());
+        let name = path.to_string_lossy().into_owned();
+        let meta = match std::fs::metadata(&path) {
+            Ok(meta) if meta.is_file() => meta,
+            Ok(_) => {
+                self.unreadable(name, "not a file".to_owned());
+                return Ok(());
+            }
+            Err(error) => {
+                self.unreadable(name, error.to_string());
+                return Ok(());
+            }
+        };
+        let (mut size, mut modified) = (meta.len(), modified_ms(&meta));
+        // The last writes to a database are in its log.
+        if let Some(log) = is_database(&path).then(|| std::fs::metadata(format!("{name}-wal")).ok()).flatten() {
+            size += log.len();
+            modified = modified.max(modified_ms(&log));
+        }
+        if self.options.since.is_some_and(|since| modified < since) {
+            return Ok(());
+        }
+        let before = store.transcript(&name)?;
+        if before.as_ref().is_some_and(|before| before.size == size && before.modified == modified) {
+            self.advance(meta.len());
+            return Ok(());
+        }
+        self.tally.files += 1;
+        let thread = Thread {
+            state: State { session: session_of(&path), cwd: directory_of(&path), ..State::default() },
+            directory: path.parent().map(Path::to_owned).unwrap_or_default(),
+            fallback_at: modified - modified.rem_euclid(DAY),
+            since: self.options.since,
+            ..Thread::default()
+        };
+        let open = Open { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
+        let read = if is_database(&path) {
+            self.database(store, open, &path)
+        } else if path.extension().is_some_and(|end| end == "json") {
+            self.whole(store, open, &path)
+        } else {
+            self.lines(store, open, &path, before)
+        };
+        match read {
+            Err(error) if error.code() == code::ABSENT => {
+                self.unreadable(name, error.to_string());
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn unreadable(&mut self, path: String, why: String) {
+        self.tally.unreadable.push((path, why));
+    }
+
+    fn advance(&mut self, bytes: u64) {
+        self.read += bytes;
+        (self.options.on_progress)(self.read);
+    }
+
+    /// A file of lines, from where it was left.
+    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<Transcript>) -> Result<()> {
+        let mut input = reader(path)?;
+        let mut position = Position::default();
+        if let Some(before) = before.filter(|before| before.offset > 0) {
+            let mut head = vec![0; before.offset.min(HEAD) as usize];
+            let same = input.read_exact(&mut head).is_ok() && blake3::hash(&head).as_bytes()[..] == before.head[..];
+            let reached = same && input.pass(before.offset - head.len() as u64);
+            if reached {
+                position = Position { offset: before.offset, lines: before.lines };
+                open.format = Format::named(&before.format).or(open.format);
+                open.thread.state = serde_json::from_str(&before.state).unwrap_or(open.thread.state);
+                open.thread.calls = store
+                    .open_calls(before.row)?
+                    .into_iter()
+                    .filter_map(|(id, data)| Some((id, serde_json::from_str::<ToolCall>(&data).ok()?)))
+                    .collect();
+                self.advance(before.offset);
+            } else {
+                input = reader(path)?;
+            }
+        }
+        let mut lines = Lines::new(input, position);
+        let mut more = true;
+        while more && !self.stopped() {
+            let from = lines.position();
+            more = self.step(store, &mut open, |importer, open, batch| {
+                let mut more = true;
+                while more && lines.position().offset - from.offset < STEP {
+                    let mut failure = None;
+                    more = lines
+                        .next(&mut |step| {
+                            if failure.is_none() {
+                                failure = importer.take(step, open, batch).err();
+                            }
+                        })
+                        .map_err(|error| Error::absent(format_args!("{}: {error}", open.path)))?;
+                    if let Some(failure) = failure {
+                        return Err(failure);
+                    }
+                }
+                // Without a bookmark the output could not be taken back when its answer comes.
+                if let Some(format) = open.format.filter(|_| !more && !open.thread.left_out) {
+                    importer.joiner.unanswered(format, &mut open.thread, batch, &mut importer.tally)?;
+                }
+                let now = lines.position();
+                importer.bookmark(open, batch, now, path, !more)?;
+                Ok(more)
+            })?;
+            let now = lines.position();
+            self.tally.lines += now.lines - from.lines + u64::from(!more && lines.ends_open());
+            self.tally.raw_bytes += now.offset - from.offset;
+            self.advance(now.offset - from.offset);
+        }
+        Ok(())
+    }
+
+    /// A file that is one document: read whole, and again when it has changed.
+    fn whole(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
+        if open.size > LONGEST as u64 {
+            self.tally.bad_line(&open.path, 1, "is too long");
+            return Ok(());
+        }
+        let mut bytes = Vec::new();
+        reader(path)?.read_to_end(&mut bytes).map_err(|error| Error::absent(format_args!("{}: {error}", open.path)))?;
+        open.thread.state.roles = std::mem::take(&mut self.roles);
+        let size = bytes.len() as u64;
+        self.step(store, &mut open, |importer, open, batch| {
+            let mut failure = None;
+            let good = document(&bytes, &mut |step| {
+                if failure.is_none() {
+                    failure = importer.take(step, open, batch).err();
+                }
+            });
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
+            // A torn document is read again even when its time has not changed.
+            let offset = if good { size } else { 0 };
+            importer.bookmark(open, batch, Position { offset, lines: 1 }, path, good)
+        })?;
+        self.roles = std::mem::take(&mut open.thread.state.roles);
+        self.tally.lines += memchr::memchr_iter(b'\n', &bytes).count() as u64 + u64::from(!bytes.ends_with(b"\n"));
+        self.tally.raw_bytes += size;
+        self.advance(size);
+        Ok(())
+    }
+
+    /// OpenCode's database, in the order of its messages.
+    fn database(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
+        open.format = Format::named("opencode");
+        let mut rows = OpenCode::open(path)?;
+        loop {
+            let page = rows.page()?;
+            if page.is_empty() || self.stopped() {
+                break;
+            }
+            self.step(store, &mut open, |importer, open, batch| {
+                for text in &page {
+                    if let Ok(Some((value, _))) = json::first(text) {
+                        importer.take(Step::Value { value, line: 0 }, open, batch)?;
+                    }
+                }
+                Ok(())
+            })?;
+            self.tally.lines += page.len() as u64;
+            self.tally.raw_bytes += page.iter().map(|text| text.len() as u64).sum::<u64>();
+        }
+        self.step(store, &mut open, |importer, open, batch| {
+            importer.bookmark(open, batch, Position::default(), path, true)
+        })?;
+        self.advance(open.size);
+        Ok(())
+    }
+
+    /// Runs `work` in one transaction.
+    fn step<T>(
+        &mut self,
+        store: &mut Store,
+        open: &mut Open,
+        work: impl FnOnce(&mut Self, &mut Open, &mut Batch<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let before = self.tally.clone();
+        let done = store.batch(|batch: &mut Batch<'_>| -> Result<_> {
+            let value = work(self, open, batch)?;
+            Ok((value, batch.stored_bytes))
+        });
+        let (value, stored) = match done {
+            Ok(done) => done,
+            Err(error) => {
+                // Nothing of this step was written, so nothing of it counts.
+                self.tally = before;
+                self.joiner.forget_sessions();
+                return Err(error);
+            }
+        };
+        self.tally.stored_bytes += stored;
+        // Small files share a transaction; other writers wait for none of them long.
+        if self.read_since_commit() >= STEP || self.committed_at.elapsed() > LONGEST_TRANSACTION {
+            store.commit_import()?;
+            store.checkpoint(LOG);
+            self.committed = self.tally.raw_bytes;
+            self.committed_at = Instant::now();
+        }
+        Ok(value)
+    }
+
+    fn read_since_commit(&self) -> u64 {
+        self.tally.raw_bytes - self.committed
+    }
+
+    fn take(&mut self, step: Step<'_>, open: &mut Open, batch: &mut Batch<'_>) -> Result<()> {
+        match step {
+            Step::Value { value, line } => self.value(value, line, open, batch),
+            Step::Bad { line, fault } => {
+                self.tally.bad_line(&open.path, line, fault.name());
+                Ok(())
+            }
+            Step::Unfinished { line } => {
+                self.tally.bad_line(&open.path, line, "is not whole yet");
+                Ok(())
+            }
+        }
+    }
+
+    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, batch: &mut Batch<'_>) -> Result<()> {
+        let format = match open.format {
+            Some(format) => format,
+            None => match Format::of(value) {
+                Some(format) => *open.format.insert(format),
+                None => {
+                    let looked_at = &mut open.thread.state.looked_at;
+                    *looked_at += 1;
+                    let given_up = *looked_at >= LOOKED_AT;
+                    let whole = ["messages", "history"].iter().any(|name| value.get(name).is_some_and(Json::is_array));
+                    // A document that is no conversation is some other program's.
+                    if open.path.ends_with(".json") && !whole && !open.named {
+                        return Ok(());
+                    }
+                    if given_up {
+                        open.format = Some(Format::Other);
+                    }
+                    Format::Other
+                }
+            },
+        };
+        let mut failure = None;
+        let Importer { joiner, tally, options, .. } = self;
+        let mut items = Vec::new();
+        read(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
+        for item in items {
+            let joined = joiner.item(item, format, &mut open.thread, batch, tally, options.summariser.as_ref());
+            failure = failure.or(joined.err());
+        }
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Notes how far the file has been read, with what is needed to go on.
+    fn bookmark(
+        &mut self,
+        open: &mut Open,
+        batch: &mut Batch<'_>,
+        now: Position,
+        path: &Path,
+        last: bool,
+    ) -> Result<()> {
+        // Omitted items are read when they are asked for; items in the store by then are known by their keys.
+        if open.thread.left_out {
+            return Ok(());
+        }
+        let mut head = vec![0; now.offset.min(HEAD) as usize];
+        let head_read = reader(path)?.read_exact(&mut head);
+        head_read.context(&open.path)?;
+        // Only a file read to its end may be passed over while its size and time stay the same.
+        let (size, modified) = if last { (open.size, open.modified) } else { (0, 0) };
+        let transcript = Transcript {
+            row: 0,
+            format: open.format.map_or("", Format::name).to_owned(),
+            size,
+            modified,
+            head: blake3::hash(&head).as_bytes().to_vec(),
+            offset: now.offset,
+            lines: now.lines,
+            state: serde_json::to_string(&open.thread.state).unwrap_or_default(),
+        };
+        let row = batch.progress(&open.path, &transcript)?;
+        let mut calls: Vec<(String, String)> = open
+            .thread
+            .calls
+            .iter()
+            .filter_map(|(id, call)| Some((id.clone(), serde_json::to_string(call).ok()?)))
+            .collect();
+        calls.sort();
+        Ok(batch.set_open_calls(row, &calls)?)
+    }
+}

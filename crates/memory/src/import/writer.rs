@@ -1,0 +1,408 @@
+//! Writes one item: its entry and its events.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use super::Tally;
+use super::place::Place;
+use super::sum_up::{Summariser, Summed};
+use super::wording::{answers, error_words, first_words, is_misplaced};
+use crate::session::{answer, chosen, classify};
+use ctx_agents::transcripts::{Action, Outcome, Printed, TaskState, ToolCall};
+use ctx_capture::command;
+use ctx_digest::{Finding, Severity, Status};
+use ctx_model::error::Result;
+use ctx_model::{Category, Event};
+use ctx_shell::attempt;
+use ctx_store::{Batch, Imported};
+
+/// Bytes of a prompt that its event keeps.
+const PROMPT_WORDS: usize = 400;
+/// Outputs kept beside a transcript that are larger than this are left where they are.
+const LARGEST_OUTPUT: u64 = 256 << 20;
+
+/// The program's words for a user who wants to talk first.
+const CLARIFYING: &str = "The user wants to clarify";
+
+/// How much of an item is to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Whole,
+    /// Its events were counted when they happened: they only gain the entries behind them.
+    Again,
+    /// It happens now: its events, beside the entry that holds it where there is one.
+    Events(Option<i64>),
+}
+
+/// Writes the entry and the events of one item.
+pub struct Writer<'w, 'b> {
+    pub batch: &'w mut Batch<'b>,
+    pub tally: &'w mut Tally,
+    pub place: &'w Place<'w>,
+    pub mode: Mode,
+}
+
+impl Writer<'_, '_> {
+    /// Writes the entry if there is to be one; its row.
+    pub fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<Option<i64>> {
+        if let Mode::Events(entry) = self.mode {
+            return Ok(entry);
+        }
+        self.tally.entries += 1;
+        Ok(Some(self.batch.entry(new, bytes)?))
+    }
+
+    pub fn event(&mut self, event: Event) -> Result<()> {
+        if self.mode == Mode::Again {
+            return Ok(self.batch.refresh(&event)?);
+        }
+        self.tally.events += u64::from(self.batch.event(&event)?);
+        Ok(())
+    }
+
+    fn noticed(&mut self, noticed: Vec<classify::Noticed>, entry: Option<i64>) -> Result<()> {
+        for (category, key, text) in noticed {
+            self.event(Event { entry, ..self.place.event(category, key, text) })?;
+        }
+        Ok(())
+    }
+
+    fn said(&mut self, role: &str, text: &str) -> Result<Option<i64>> {
+        let title = classify::brief(text, 100);
+        self.write(&Imported { title: Some(&title), ..self.place.entry(role) }, text.as_bytes())
+    }
+
+    /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
+    pub fn brief(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("brief", text)?;
+        let words = classify::brief(text, PROMPT_WORDS);
+        let event = Event { entry, ..self.place.event(Category::Brief, self.place.id(), words) };
+        // In a side conversation it is that conversation's last request, never the project's.
+        let project = event.project.clone().filter(|_| !self.place.is_side);
+        self.event(Event { project, ..event })
+    }
+
+    /// The final report of a sub-agent.
+    pub fn report(&mut self, name: &str, text: &str) -> Result<()> {
+        let title = classify::brief(&format!("report of {name}"), 100);
+        let entry = self.write(&Imported { title: Some(&title), ..self.place.entry("report") }, text.as_bytes())?;
+        let words = classify::brief(&format!("{name}: {text}"), PROMPT_WORDS);
+        self.event(Event { entry, ..self.place.event(Category::Report, self.place.id(), words) })
+    }
+
+    pub fn recap(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("recap", text)?;
+        let words = classify::brief(text, PROMPT_WORDS);
+        self.event(Event { entry, ..self.place.event(Category::Recap, self.place.id(), words) })
+    }
+
+    /// A call whose result never came: the command or the title, without an output.
+    pub fn without_result(&mut self, call: &ToolCall, reference: &str) -> Result<()> {
+        let shell = match &call.action {
+            Action::Shell { command, .. } => Some(command.as_str()),
+            _ => None,
+        };
+        let title = classify::brief(&call.title(), 200);
+        let new = Imported {
+            reference: Some(reference),
+            command: shell,
+            title: shell.is_none().then_some(title.as_str()),
+            ..self.place.entry("call")
+        };
+        self.write(&new, b"").map(drop)
+    }
+
+    pub fn prompt(&mut self, text: &str) -> Result<()> {
+        if self.place.is_side {
+            return self.brief(text);
+        }
+        let entry = self.said("prompt", text)?;
+        let words = classify::brief(text, PROMPT_WORDS);
+        self.event(Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) })?;
+        if let Some(question) = self.batch.question(&self.place.session)? {
+            self.batch.close_question(&self.place.session, self.place.at)?;
+            if let Some(words) = answer::Question::read(&question).and_then(|question| question.answered(text)) {
+                self.event(Event { entry, ..self.place.event(Category::Decision, self.place.id(), words) })?;
+            }
+        }
+        self.noticed(classify::prompt(text), entry)
+    }
+
+    pub fn reply(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("reply", text)?;
+        if !self.place.is_side {
+            self.noticed(chosen::by_model(text), entry)?;
+        }
+        match answer::asked(text) {
+            Some(question) => {
+                let event = self.place.event(Category::Question, "last", question.written());
+                self.event(Event { entry, ..event })
+            }
+            None => Ok(self.batch.close_question(&self.place.session, self.place.at)?),
+        }
+    }
+
+    pub fn summary(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("summary", text)?;
+        let words = classify::brief(text, 200);
+        self.event(Event { entry, ..self.place.event(Category::Summary, self.place.id(), words) })?;
+        self.noticed(classify::summary(text), entry)
+    }
+
+    pub fn rule(&mut self, path: &str, text: Option<&str>) -> Result<()> {
+        let shown = self.place.relative(path);
+        let words = match text {
+            Some(text) => format!("{shown} ({})", &blake3::hash(text.as_bytes()).to_hex()[..8]),
+            None => shown.to_owned(),
+        };
+        self.event(self.place.event(Category::Rule, shown, words))
+    }
+
+    pub fn outcome(
+        &mut self,
+        outcome: &Outcome<'_>,
+        call: Option<&ToolCall>,
+        directory: &Path,
+        session: &str,
+        summariser: Option<&Summariser<'_>>,
+    ) -> Result<()> {
+        let shell = call.and_then(|call| match &call.action {
+            Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
+            _ => None,
+        });
+        let title = match (call, shell) {
+            (Some(call), None) => Some(classify::brief(&call.title(), 200)),
+            (None, _) => Some("tool result".to_owned()),
+            _ => None,
+        };
+        let status = match (outcome.exit, outcome.failed) {
+            (Some(code), _) => Status::Exit(code),
+            (None, Some(false)) if shell.is_some() => Status::Exit(0),
+            _ => Status::Unknown,
+        };
+        let bytes: Cow<'_, [u8]> = match (outcome.text.is_empty(), outcome.named.is_empty()) {
+            (true, false) => Cow::Owned(format!("[{}]\n", outcome.named.join("]\n[")).into_bytes()),
+            _ => Cow::Borrowed(outcome.text.as_bytes()),
+        };
+        let argv = match shell {
+            Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
+            None => Vec::new(),
+        };
+        // The program's words in place of an output: the command did not run. Older versions give no exit code.
+        let said = outcome.text.trim();
+        let did_not_run = shell.is_some()
+            && outcome.exit.is_none()
+            && self.place.agent == "claude-code"
+            && (said.is_empty() || said == "Error" || said.starts_with("<tool_use_error>"));
+        let declined = outcome.declined || (outcome.failed == Some(true) && did_not_run);
+        // A failure is summed up now, because its error is an event; the rest when somebody asks.
+        let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
+        // The exit code of a pipe does not show how a check before it ended: its output does.
+        let may_hide = |command: &str| command.contains('|') || command.contains("; echo");
+        let is_hidden = |(command, _): (&str, _)| may_hide(command) && attempt::is_hidden(command);
+        let hidden = outcome.failed == Some(false) && !declined && shell.is_some_and(is_hidden);
+        let summed = shell
+            .filter(|_| failed || hidden)
+            .and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
+        let found = |summed: &Summed| {
+            summed.reader != "generic" && summed.findings.iter().any(|finding| finding.severity == Severity::Error)
+        };
+        let told = || hidden && attempt::tells_failure(&outcome.text);
+        let failed = failed || summed.as_ref().is_some_and(found) || told();
+        let mut new = Imported {
+            command: shell.map(|(command, _)| command),
+            argv: &argv,
+            title: title.as_deref(),
+            status,
+            failed: outcome.has_failed(),
+            duration_ms: outcome.duration_ms,
+            summary: summed.as_ref().map(|summed| summed.text.as_str()),
+            reader: summed.as_ref().map(|summed| summed.reader.as_str()),
+            findings: summed.as_ref().map_or(&[], |summed| &summed.findings),
+            ..self.place.entry("result")
+        };
+        if let Some((_, Some(cwd))) = shell {
+            new.cwd = Some(cwd);
+        }
+        let entry = self.write(&new, &bytes)?;
+        if let Some(whole) = outcome.persisted.as_deref().and_then(|path| persisted(path, directory, session)) {
+            self.write(&Imported { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
+        }
+        if outcome.refused {
+            return self.refused(outcome, call, entry);
+        }
+        if declined {
+            return Ok(());
+        }
+        if failed {
+            let findings = summed.as_ref().map_or(&[][..], |summed| &summed.findings);
+            return self.failed(outcome, shell.map(|(command, _)| command), title.as_deref(), findings, entry);
+        }
+        match call {
+            Some(call) => self.done(call, outcome, entry),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a command's output, beside or instead of the answer to the call.
+    pub fn printed(
+        &mut self,
+        call: Option<&ToolCall>,
+        printed: &Printed,
+        role: &str,
+        reference: Option<&str>,
+    ) -> Result<()> {
+        let shell = call.and_then(|call| match &call.action {
+            Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
+            _ => None,
+        });
+        let argv = shell.map(|(command, _)| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
+        let title = call.filter(|_| shell.is_none()).map(|call| classify::brief(&call.title(), 200));
+        let new = Imported {
+            reference,
+            command: shell.map(|(command, _)| command),
+            argv: if shell.is_some() { &argv } else { &[] },
+            title: title.as_deref(),
+            status: printed.exit.map_or(Status::Unknown, Status::Exit),
+            duration_ms: printed.duration_ms,
+            ..self.place.entry(role)
+        };
+        let cwd = shell.and_then(|(_, cwd)| cwd).or(new.cwd);
+        self.write(&Imported { cwd, ..new }, printed.text.as_bytes()).map(drop)
+    }
+
+    /// The user refused the call.
+    fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
+        if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
+            self.batch.refuse(&self.place.session, command, self.place.at)?;
+        }
+        let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::brief(said, 200));
+        let text = match said.filter(|said| !said.is_empty()) {
+            // The question is about to be asked in other words.
+            Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
+            Some(said) => said,
+            // A refusal without words is no choice, only a halt.
+            None => return Ok(()),
+        };
+        self.event(Event { entry, ..self.place.event(Category::Correction, self.place.id(), text) })
+    }
+
+    fn failed(
+        &mut self,
+        outcome: &Outcome<'_>,
+        command: Option<&str>,
+        title: Option<&str>,
+        findings: &[Finding],
+        entry: Option<i64>,
+    ) -> Result<()> {
+        let Some(command) = command else {
+            // The agent sees such an answer and corrects its call; it is no open question.
+            let text = format!("{}: {}", title.unwrap_or("tool"), first_words(&outcome.text));
+            let event = self.place.event(Category::Error, title.unwrap_or("tool"), classify::brief(&text, 240));
+            return self.event(Event { entry, closed_at: Some(self.place.at), ..event });
+        };
+        // A command run through ctx has its error already, under the command itself.
+        let says_nothing = attempt::is_answer(command, outcome.exit) || attempt::is_look(command);
+        if says_nothing || attempt::is_wrapped(command) || attempt::is_trial(command) || is_misplaced(&outcome.text) {
+            return Ok(());
+        }
+        let key = attempt::key(command);
+        self.event(Event {
+            entry,
+            ..self.place.event(Category::Error, key, error_words(command, findings, &outcome.text))
+        })
+    }
+
+    /// A call that did what it was asked to.
+    fn done(&mut self, call: &ToolCall, outcome: &Outcome<'_>, entry: Option<i64>) -> Result<()> {
+        let with = |event: Event| Event { entry, ..event };
+        let place = self.place;
+        match &call.action {
+            Action::Shell { command, .. } => self.noticed(command::noticed(command), entry),
+            Action::Read { path } => {
+                if classify::is_rules(path) {
+                    self.rule(path, None)?;
+                }
+                let shown = place.relative(path);
+                self.event(with(place.event(Category::Read, shown, shown)))
+            }
+            Action::Edit { path, text } => self.edited(Category::Edit, std::slice::from_ref(path), text),
+            Action::Write { path, text } => self.edited(Category::Write, std::slice::from_ref(path), text),
+            Action::Patch { paths, text } => self.edited(Category::Edit, paths, text),
+            Action::Tasks(tasks) => {
+                for task in tasks {
+                    let words = classify::brief(&task.text, 200);
+                    let closed_at = matches!(task.state, TaskState::Done | TaskState::Gone).then_some(place.at);
+                    let event = place.event(Category::Task, format!("list:{words}"), words);
+                    self.event(Event { closed_at, ..with(event) })?;
+                }
+                Ok(self.batch.close_older_tasks(&place.session, place.at)?)
+            }
+            Action::TaskCreate { subject } => {
+                let number = outcome
+                    .text
+                    .split_once('#')
+                    .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
+                let words = classify::brief(subject, 200);
+                let key = number.filter(|number| !number.is_empty()).map_or_else(|| words.clone(), |n| format!("#{n}"));
+                self.event(with(place.event(Category::Task, key, words)))
+            }
+            Action::TaskUpdate { id, state, subject } => {
+                let closed_at = matches!(state, TaskState::Done | TaskState::Gone).then_some(place.at);
+                let words = subject.as_deref().map(|subject| classify::brief(subject, 200)).unwrap_or_default();
+                self.event(Event { closed_at, ..place.event(Category::Task, format!("#{id}"), words) })
+            }
+            Action::Subagent { title } => {
+                let words = classify::brief(title, 160);
+                self.event(with(place.event(Category::Subagent, words.clone(), words)))
+            }
+            Action::Skill { name } => self.event(with(place.event(Category::Skill, name, name))),
+            Action::Mcp { server, tool } => {
+                let words = format!("{server} {tool}");
+                self.event(with(place.event(Category::Mcp, words.clone(), words)))
+            }
+            Action::Plan { text } => {
+                let heading =
+                    text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.is_empty());
+                let words = classify::brief(heading.unwrap_or_default(), 200);
+                self.event(with(place.event(Category::Decision, place.id(), format!("plan agreed: {words}"))))
+            }
+            Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
+            Action::Question { text } => {
+                for (index, (asked, answer)) in answers(text, &outcome.text).into_iter().enumerate() {
+                    let words = format!("{} → {}", classify::brief(asked, 120), classify::brief(answer, 150));
+                    self.event(with(place.event(Category::Decision, format!("{}/{index}", place.id()), words)))?;
+                }
+                Ok(())
+            }
+            Action::Other { .. } => Ok(()),
+        }
+    }
+
+    fn edited(&mut self, category: Category, paths: &[String], text: &str) -> Result<()> {
+        let place = self.place;
+        let shown: Vec<&str> = paths.iter().map(|path| place.relative(path)).collect();
+        let title = format!("{} {}", category.name(), shown.join(" "));
+        let new = Imported { title: Some(&title), ..place.entry("edit") };
+        let entry = self.write(&new, text.as_bytes())?;
+        for path in shown {
+            if classify::is_rules(path) {
+                self.rule(path, None)?;
+            }
+            self.event(Event { entry, ..place.event(category, path, path) })?;
+        }
+        Ok(())
+    }
+}
+
+/// The whole output, where the transcript names a file for it that is still there. Only files in the folder that the agent
+/// keeps beside the transcript are read, whatever path the transcript names.
+fn persisted(path: &str, directory: &Path, session: &str) -> Option<Vec<u8>> {
+    let name = Path::new(path).file_name()?;
+    let session = Path::new(session).file_name()?;
+    let places = [directory.join(session).join("tool-results").join(name), directory.join("tool-results").join(name)];
+    places.into_iter().find_map(|place| {
+        let meta = std::fs::symlink_metadata(&place).ok()?;
+        (meta.is_file() && meta.len() <= LARGEST_OUTPUT).then(|| std::fs::read(&place).ok())?
+    })
+}

@@ -1,0 +1,16 @@
+//! What happened in an agent's sessions.
+//!
+//! - `session`: the events of a conversation, and its report
+//! - `import`: agents' transcripts into the store
+//! - `stats`: what was saved, and what it cost
+//!
+//! ```
+//! let noticed = ctx_memory::session::classify::prompt("Use argon2 for the hashes.");
+//! assert_eq!(noticed[0].2, "Use argon2 for the hashes.");
+//! ```
+
+#![warn(clippy::too_many_lines)]
+
+pub mod import;
+pub mod session;
+pub mod stats;

@@ -1,0 +1,243 @@
+//! A question with options in an agent's words, and the option that the next message picks.
+
+use super::request;
+use super::words::List;
+use ctx_capture::brief::brief;
+
+/// A question and its options by their labels, as kept between two messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub words: String,
+    pub options: Vec<(String, String)>,
+}
+
+/// More than that is a list, not a choice.
+const MOST_OPTIONS: usize = 9;
+
+/// The question that a reply ends with, where it offers options.
+pub fn asked(reply: &str) -> Option<Question> {
+    if !reply.contains('?') {
+        return None;
+    }
+    let lines: Vec<&str> = reply.lines().collect();
+    let mut options: Vec<(String, String)> = Vec::new();
+    let mut first_line = 0;
+    for (at, line) in lines.iter().enumerate() {
+        let Some((label, text)) = option(line) else { continue };
+        let expected = options.len();
+        if label == label_at(0, &label) && (expected == 0 || options[0].0 != label || !text.is_empty()) {
+            // The last list counts.
+            options.clear();
+            first_line = at;
+        } else if options.is_empty() || label != label_at(expected, &options[0].0) {
+            continue;
+        }
+        options.push((label, text));
+    }
+    if !(2..=MOST_OPTIONS).contains(&options.len()) {
+        return None;
+    }
+    let before = lines[..first_line].iter().rev().take(6).find(|line| line.contains('?'));
+    let after = lines[first_line..].iter().rev().find(|line| line.contains('?'));
+    let words = last_question(before.or(after)?);
+    Some(Question { words: brief(&plain(words), 120), options })
+}
+
+/// The last question of a line.
+fn last_question(line: &str) -> &str {
+    let end = line.rfind('?').map_or(line.len(), |at| at + 1);
+    let line = &line[..end];
+    let start = line[..end.saturating_sub(1)]
+        .rfind(['.', '!', '?'])
+        .filter(|at| line[*at..].starts_with(". ") || line[*at..].starts_with("? "));
+    start.map_or(line, |at| line[at + 1..].trim_start())
+}
+
+fn plain(text: &str) -> String {
+    text.replace("**", "").replace('`', "").trim_start_matches(['#', '-', '>', ' ']).to_owned()
+}
+
+/// The label `n` places after `A` or `1`, which begin a list.
+fn label_at(n: usize, like: &str) -> String {
+    match like.bytes().next() {
+        Some(b'0'..=b'9') => (n + 1).to_string(),
+        _ => char::from(b'a' + n as u8).to_string(),
+    }
+}
+
+/// `A. text`, `- **B)** text`, `**Option 1: text**`, `2. text`.
+fn option(line: &str) -> Option<(String, String)> {
+    let text = line.trim().trim_start_matches(['-', '*', '#', '>', '(', ' ']);
+    let text = ["Option ", "option ", "Approach "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    let mut chars = text.char_indices();
+    let (_, label) = chars.next()?;
+    let (at, mark) = chars.next()?;
+    let is_label = label.is_ascii_digit() && label != '0' || matches!(label.to_ascii_lowercase(), 'a'..='i');
+    if !is_label {
+        return None;
+    }
+    let rest = &text[at..];
+    let rest = rest.trim_start_matches('*');
+    let bold = rest.len() < text.len() - at;
+    let marked = rest.strip_prefix(['.', ')', ':']).or_else(|| rest.trim_start().strip_prefix(['—', '–']));
+    let rest = match (marked, bold) {
+        (Some(rest), _) => rest,
+        (None, true) => rest,
+        (None, false) => return None,
+    };
+    if mark.is_alphanumeric() || !(rest.is_empty() || rest.starts_with([' ', '*', '—', '–'])) {
+        return None;
+    }
+    let text = plain(rest.trim_start_matches(['*', ' ', '—', '–', ':']));
+    Some((label.to_ascii_lowercase().to_string(), brief(&text, 110)))
+}
+
+/// Words around a label that only pick it.
+static PICKING: List = List::new("answer.picking");
+
+/// `no, just the name`: none of the options, but something else instead.
+fn instead(message: &str) -> Option<&str> {
+    let lower = message.to_lowercase();
+    let no =
+        ["no ", "no, ", "no. ", "nope ", "nope, ", "neither, ", "none, "].iter().find(|no| lower.starts_with(**no))?;
+    let rest = message.get(no.len()..)?.trim_start();
+    let first = rest.split_inclusive(['.', '\n']).next().unwrap_or(rest).trim();
+    let tells = [
+        "i don't see",
+        "i can't",
+        "it doesn't",
+        "it does not",
+        "still",
+        "that's",
+        "thats",
+        "it's",
+        "its ",
+        "im ",
+        "i'm ",
+    ];
+    let is_report = tells.iter().any(|tell| rest.to_lowercase().starts_with(tell));
+    (first.split_whitespace().count() >= 3 && !is_report).then_some(first)
+}
+
+impl Question {
+    /// The option that a message picks: `Question → option`.
+    pub fn answered(&self, message: &str) -> Option<String> {
+        let message = request::typed(message);
+        if message.len() > 400 || message.trim_end().ends_with('?') {
+            return None;
+        }
+        if let Some(instead) = instead(message) {
+            return Some(format!("{} → {}", self.words, brief(instead, 170)));
+        }
+        let picked = self.leading(message).or_else(|| self.all_of(message)).or_else(|| self.named(message))?;
+        let texts: Vec<&str> =
+            picked.iter().map(|at| self.options[*at].1.as_str()).filter(|text| !text.is_empty()).collect();
+        (!texts.is_empty()).then(|| format!("{} → {}", self.words, brief(&texts.join(" + "), 170)))
+    }
+
+    /// `b. also …`: a label and more words after it.
+    fn leading(&self, message: &str) -> Option<Vec<usize>> {
+        let rest = message.get(1..)?;
+        let label = message.get(..1)?.to_lowercase();
+        (rest.starts_with(['.', ')', ',', ':']) && rest.len() > 1).then_some(())?;
+        self.options.iter().position(|(known, _)| *known == label).map(|at| vec![at])
+    }
+
+    /// A message of only labels and words that pick them.
+    fn all_of(&self, message: &str) -> Option<Vec<usize>> {
+        let lower = message.to_lowercase();
+        let words: Vec<&str> = lower
+            .split(|c: char| c.is_whitespace() || ".,;:!()*`/&+".contains(c))
+            .filter(|word| !word.is_empty())
+            .collect();
+        if words.len() > 12 {
+            return None;
+        }
+        let mut picked = Vec::new();
+        for word in &words {
+            match self.options.iter().position(|(label, _)| label == word) {
+                Some(at) => picked.push(at),
+                None if PICKING.contains(word) => {}
+                None => return None,
+            }
+        }
+        if picked.is_empty() && words.contains(&"both") && self.options.len() == 2 {
+            picked = vec![0, 1];
+        }
+        picked.dedup();
+        (!picked.is_empty()).then_some(picked)
+    }
+
+    /// `local`: words that only one of the options has.
+    fn named(&self, message: &str) -> Option<Vec<usize>> {
+        let lower = message.to_lowercase();
+        let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2).collect();
+        if request::is_nod(message) || words.is_empty() || lower.split_whitespace().count() > 4 {
+            return None;
+        }
+        let holds = |option: &str| {
+            let option = option.to_lowercase();
+            words.iter().all(|word| option.split(|c: char| !c.is_alphanumeric()).any(|known| known == *word))
+        };
+        let mut held = (0..self.options.len()).filter(|&at| holds(&self.options[at].1));
+        held.next().filter(|_| held.next().is_none()).map(|at| vec![at])
+    }
+
+    /// As it is kept: the question and an option on each line.
+    pub fn written(&self) -> String {
+        let mut text = self.words.clone();
+        for (label, option) in &self.options {
+            text.push_str(&format!("\n{label} {option}"));
+        }
+        text
+    }
+
+    pub fn read(text: &str) -> Option<Question> {
+        let mut lines = text.lines();
+        let words = lines.next()?.to_owned();
+        let options =
+            lines.filter_map(|line| line.split_once(' ').map(|(label, text)| (label.to_owned(), text.to_owned())));
+        Some(Question { words, options: options.collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REPLY: &str = "Good.\n\n**Question 2 of 4: Where should the header go?**\n\n**A. Top of every answer** — easy to see\n- **B)** At the bottom\n\nC. Nowhere\n\nI lean to A. Which one?";
+
+    #[test]
+    fn a_letter_picks_an_option() {
+        let question = asked(REPLY).unwrap();
+        assert_eq!(question.options.len(), 3, "{question:?}");
+        assert_eq!(Question::read(&question.written()), Some(question.clone()));
+        for (message, answer) in [
+            ("a", Some("Top of every answer — easy to see")),
+            ("B", Some("At the bottom")),
+            ("okay can you just do a then", Some("Top of every answer — easy to see")),
+            ("allow A or C", Some("Top of every answer — easy to see + Nowhere")),
+            ("b. also keep it short", Some("At the bottom")),
+            ("pros and cons of a and b", None),
+            ("yes", None),
+            ("why a?", None),
+            ("commit and push", None),
+            ("nowhere", Some("Nowhere")),
+            ("bottom please", None),
+            ("no, just print the name. it is enough", Some("just print the name.")),
+            ("nope I don't see it", None),
+        ] {
+            let expected = answer.map(|answer| format!("Question 2 of 4: Where should the header go? → {answer}"));
+            assert_eq!(question.answered(message), expected, "{message}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_replies_without_a_choice() {
+        let reply = "Two options:\n\n**Option 1: Symlink (quick)**\n```bash\nln -s a b\n```\n**Option 2: Alias**\n\nWhich do you want?";
+        assert_eq!(asked(reply).unwrap().answered("do option 2").as_deref(), Some("Which do you want? → Alias"));
+        assert_eq!(asked("I did:\n1. this\n2. that\n\nAll done."), None);
+        assert_eq!(asked("Want me to run the tests?"), None);
+        assert!(asked("é?\n1.\n2.").unwrap().answered("1").is_none(), "options without words say nothing");
+    }
+}

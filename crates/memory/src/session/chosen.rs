@@ -1,0 +1,111 @@
+//! Sentences in which somebody chooses: the user's decisions and corrections, and the model's choices with their reasons.
+
+use super::classify::{LONGEST_SENTENCE, Noticed, any, begins, brief, is_lead_in, key, paragraphs_of, sentences_of};
+use super::words::List;
+use ctx_model::Category;
+
+/// Choices taken from one answer of the model.
+const CHOSEN: usize = 3;
+/// How a model begins to state a choice.
+static STARTS: List = List::new("chosen.starts");
+/// How a model marks one.
+const MARK: &str = "decision:";
+/// Words that give its reason.
+const REASONS: &[&str] = &[" because ", " since ", " instead of ", " rather than ", " so that ", " to avoid "];
+/// Words before the ones that matter.
+static LEADS: List = List::new("chosen.leads");
+static AGAINST: List = List::new("chosen.against");
+/// … and such beginnings that choose nothing.
+static IDLE: List = List::new("chosen.idle");
+static FOR: List = List::new("chosen.for");
+static INSIDE: List = List::new("chosen.inside");
+/// Words that say how the thing should be; about the work itself (`should work now`) they only report.
+static NORMS: List = List::new("chosen.norms");
+static UNSURE: List = List::new("chosen.unsure");
+static QUESTIONS: List = List::new("chosen.questions");
+
+/// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is no choice.
+pub(super) fn by_user(lower: &str) -> Option<Category> {
+    let mut rest = lower;
+    while let Some(behind) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
+        rest = behind.trim_start();
+    }
+    // `maybe we don't need X` says so politely; everything else that is unsure decides nothing.
+    let firm =
+        rest.strip_prefix("maybe ").filter(|firm| begins(firm, &["we don't need", "we dont need", "drop ", "use "]));
+    let rest = firm.unwrap_or(rest);
+    if is_lead_in(rest)
+        || begins(rest, &QUESTIONS)
+        || begins(rest, &IDLE)
+        || any(rest, &["i don't see", "i don't know", "don't see it"])
+    {
+        return None;
+    }
+    if begins(rest, &AGAINST) {
+        return Some(Category::Correction);
+    }
+    if begins(rest, &FOR) && !any(rest, &UNSURE) {
+        return Some(Category::Decision);
+    }
+    let told = any(rest, &INSIDE) || (rest.len() <= 200 && any(rest, &NORMS));
+    (told && !any(rest, &UNSURE)).then_some(Category::Decision)
+}
+
+/// Choices of the model: those it marks (`Decision: …`), and those it states with their reasons (`Skipping X because …`).
+pub fn by_model(reply: &str) -> Vec<Noticed> {
+    let noticed = |words: String| (Category::Choice, key(&words), brief(&words.replace("**", ""), LONGEST_SENTENCE));
+    let mut chosen = marked(reply);
+    // Most answers give no reason, and taking a text apart costs more than this look.
+    if any(reply, REASONS) {
+        let states = |sentence: &String| {
+            let lower = sentence.to_lowercase().replace('*', "").replace('’', "'");
+            begins(&lower, &STARTS) && any(&lower, REASONS) && !is_lead_in(sentence)
+        };
+        let is_new = |sentence: &String| !chosen.iter().any(|marked| marked.contains(sentence.as_str()));
+        let stated: Vec<String> = sentences_of(reply).into_iter().filter(states).filter(is_new).collect();
+        chosen.extend(stated);
+    }
+    chosen.into_iter().take(CHOSEN).map(noticed).collect()
+}
+
+/// What follows `Decision:` at the beginning of a paragraph or a list item.
+fn marked(reply: &str) -> Vec<String> {
+    const NOTHING: &[&str] = &["none", "n/a", "tbd", "pending", "open"];
+    if !reply.as_bytes().windows(MARK.len()).any(|part| part.eq_ignore_ascii_case(MARK.as_bytes())) {
+        return Vec::new();
+    }
+    let paragraphs = paragraphs_of(reply).into_iter().map(|paragraph| paragraph.replace("**", "").replace("__", ""));
+    let stated = paragraphs.filter_map(|paragraph| {
+        let mark = paragraph.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK))?;
+        let stated = paragraph[mark.len()..].trim().to_owned();
+        let nothing = stated.len() < 8 || is_lead_in(&stated) || begins(&stated.to_lowercase(), NOTHING);
+        (!nothing).then_some(stated)
+    });
+    stated.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_of_the_model_has_a_reason() {
+        let reply = "Done. I kept the old parser rather than rewriting it. Skipping the lint step because it needs the \
+            network. I decided to write a new one. Should I go on because of that?";
+        let chosen: Vec<String> = by_model(reply).into_iter().map(|(_, _, words)| words).collect();
+        let expected =
+            ["I kept the old parser rather than rewriting it.", "Skipping the lint step because it needs the network."];
+        assert_eq!(chosen, expected);
+    }
+
+    #[test]
+    fn a_marked_decision_needs_no_reason() {
+        let reply = "Done.\n\n**Decision:** keep the queue in Redis,\nbecause workers restart.\n- decision: retry three times\n\
+            ```\nDecision: in an example\n```\n> Decision: quoted words\nDecision: none\nDecision: shall we keep it?\n\
+            The decision: it was made long ago.";
+        let chosen: Vec<String> = by_model(reply).into_iter().map(|(_, _, words)| words).collect();
+        assert_eq!(chosen, ["keep the queue in Redis, because workers restart.", "retry three times"]);
+        assert_eq!(by_model(&format!("Decision: {}", "word ".repeat(400))).len(), 1, "a long one is cut");
+        assert!(by_model("Décision: garder la file d'attente").is_empty());
+    }
+}

@@ -1,0 +1,275 @@
+//! Turns words into events, by clear signs only; unclear words make no event.
+
+use super::chosen;
+pub use ctx_capture::brief::{Noticed, brief, key};
+use ctx_model::Category;
+use ctx_text::clip;
+
+/// Sentences longer than this explain; they do not decide.
+pub(super) const LONGEST_SENTENCE: usize = 300;
+/// A prompt with more than this in it was pasted, at least in part.
+const PASTED: usize = 4000;
+
+/// Paragraphs and list items outside of code, tables and quotations; lines that one was wrapped into are joined.
+pub(super) fn paragraphs_of(text: &str) -> Vec<String> {
+    let mut in_code = false;
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in text.lines() {
+        let fence = line.trim_start().starts_with("```");
+        in_code ^= fence;
+        let bare = line.trim();
+        if in_code || fence || bare.is_empty() || bare.starts_with(['>', '|', '<', '{', '[', '$', '❯']) {
+            open = false;
+            continue;
+        }
+        let item = bare.starts_with(['-', '*', '#', '•']);
+        let goes_on = open && !item && bare.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
+        let bare = bare.trim_start_matches(['-', '*', '#', '•', ' ']);
+        match paragraphs.last_mut().filter(|_| goes_on) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(bare);
+            }
+            None => paragraphs.push(bare.to_owned()),
+        }
+        open = !bare.ends_with(['.', '!', '?', ':', ';']);
+    }
+    paragraphs
+}
+
+/// Whole sentences of such paragraphs.
+pub(super) fn sentences_of(text: &str) -> Vec<String> {
+    let paragraphs = paragraphs_of(text);
+    let sentences = paragraphs.iter().flat_map(|line| {
+        line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! ")).map(|part| part.trim().to_owned())
+    });
+    sentences.filter(|sentence| (8..=LONGEST_SENTENCE).contains(&sentence.len())).collect()
+}
+
+pub(super) fn any(sentence: &str, signs: &[&str]) -> bool {
+    signs.iter().any(|sign| sentence.contains(sign))
+}
+
+pub(super) fn begins(sentence: &str, signs: &[&str]) -> bool {
+    signs.iter().any(|sign| sentence.starts_with(sign))
+}
+
+/// A message longer than this was pasted, at least in part: its words are somebody else's.
+const TYPED: usize = 900;
+
+/// Events in a user's message besides the request itself.
+pub fn prompt(text: &str) -> Vec<Noticed> {
+    const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
+    let mut noticed = Vec::new();
+    let head = clip(text, PASTED);
+    // In a longer message, only the words before the first empty line are the user's own.
+    let own = match text.len() > TYPED {
+        true => text.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),
+        false => text,
+    };
+    for sentence in &sentences_of(own) {
+        let lower = sentence.to_lowercase().replace('’', "'");
+        if begins(&lower, ROLES) {
+            noticed.push((Category::Role, key(sentence), brief(sentence, LONGEST_SENTENCE)));
+        } else if let Some(category) = chosen::by_user(&lower) {
+            noticed.push((category, key(sentence), brief(sentence, LONGEST_SENTENCE)));
+        }
+    }
+    if text.len() > PASTED {
+        let about = brief(text.lines().next().unwrap_or_default(), 60);
+        noticed.push((Category::Data, key(text), format!("{} bytes pasted: {about}", text.len())));
+    }
+    if let Some(intent) = intent(head) {
+        noticed.push((Category::Intent, intent.to_owned(), intent.to_owned()));
+    }
+    noticed
+}
+
+/// The user's intent, by the first word that tells it.
+fn intent(text: &str) -> Option<&'static str> {
+    const TABLE: &[(&str, &[&str])] = &[
+        ("review", &["review", "audit", "critique"]),
+        ("investigate", &["why", "investigate", "debug", "explain", "understand", "diagnose", "analyze", "explore"]),
+        (
+            "implement",
+            &[
+                "implement",
+                "add",
+                "create",
+                "build",
+                "write",
+                "fix",
+                "change",
+                "update",
+                "remove",
+                "refactor",
+                "rename",
+                "port",
+                "make",
+            ],
+        ),
+    ];
+    text.split(|c: char| !c.is_alphanumeric()).take(60).find_map(|word| {
+        let word = word.to_lowercase();
+        TABLE.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(name, _)| *name)
+    })
+}
+
+/// Words that tell of a choice.
+const CHOICES: &[&str] = &["we decided", "decision:", "settled on", "opted for", "the decision"];
+
+/// A question, or words that only announce what comes next.
+pub(super) fn is_lead_in(sentence: &str) -> bool {
+    sentence.trim_end_matches(['*', '_', ')', '"']).ends_with(['?', ':'])
+}
+
+fn decided(sentence: &str) -> Noticed {
+    (Category::Decision, key(sentence), brief(&sentence.replace("**", ""), LONGEST_SENTENCE))
+}
+
+/// Decisions and open tasks that a compaction's summary lists under such headings, and decisions in its sentences.
+pub fn summary(text: &str) -> Vec<Noticed> {
+    const BY_THE_USER: &[&str] = &[
+        "user chose",
+        "user decided",
+        "user approved",
+        "user confirmed",
+        "user prefers",
+        "user rejected",
+        "user agreed",
+    ];
+    let mut section = None;
+    let mut noticed: Vec<Noticed> = Vec::new();
+    for line in text.lines() {
+        let bare = line.trim();
+        let plain = bare.trim_matches('*');
+        let bold = plain.len() + 4 <= bare.len();
+        let heading = bare.starts_with('#')
+            || bold
+            || (plain.ends_with(':') && !bare.starts_with(['-', '*']))
+            || bare
+                .split_once(". ")
+                .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
+        if heading {
+            let lower = bare.to_lowercase();
+            section = if lower.contains("decision") {
+                Some(Category::Decision)
+            } else if lower.contains("pending task") || lower.contains("open task") || lower.contains("todo") {
+                Some(Category::Task)
+            } else {
+                None
+            };
+            continue;
+        }
+        let Some(category) = section.filter(|_| bare.starts_with(['-', '*', '•'])) else { continue };
+        let item = bare.trim_start_matches(['-', '*', '•', ' ']).replace("**", "");
+        if item.len() >= 8 && !item.to_lowercase().starts_with("none") {
+            let prefix = if category == Category::Task { "summary:" } else { "" };
+            noticed.push((category, format!("{prefix}{}", key(&item)), brief(&item, LONGEST_SENTENCE)));
+        }
+    }
+    let told = sentences_of(text).into_iter().filter(|sentence| {
+        let lower = sentence.to_lowercase();
+        (any(&lower, CHOICES) || any(&lower, BY_THE_USER)) && !is_lead_in(sentence)
+    });
+    let known: Vec<String> = noticed.iter().map(|(_, key, _)| key.clone()).collect();
+    noticed.extend(told.map(|sentence| decided(&sentence)).filter(|(_, key, _)| !known.contains(key)).take(5));
+    noticed.truncate(20);
+    noticed
+}
+
+/// A file that tells agents how to behave here.
+pub fn is_rules(path: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "CLAUDE.md",
+        "AGENTS.md",
+        "GEMINI.md",
+        "CLAUDE.local.md",
+        ".cursorrules",
+        ".windsurfrules",
+        "copilot-instructions.md",
+    ];
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    NAMES.iter().any(|rules| rules.eq_ignore_ascii_case(name)) || path.contains(".cursor/rules/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(noticed: &[Noticed]) -> Vec<(&'static str, &str)> {
+        noticed.iter().map(|(category, _, text)| (category.name(), text.as_str())).collect()
+    }
+
+    #[test]
+    fn choices_of_users_are_decisions() {
+        assert_eq!(
+            names(&prompt(
+                "Add a login page. Use argon2 for the hashes. Don't touch the schema.\n```\nuse std::io;\n```\nWhy not?"
+            )),
+            [
+                ("decision", "Use argon2 for the hashes."),
+                ("correction", "Don't touch the schema."),
+                ("intent", "implement")
+            ]
+        );
+        let chosen =
+            |text: &str| prompt(text).iter().any(|(c, ..)| matches!(c, Category::Decision | Category::Correction));
+        for text in [
+            "ok. let's use podman instead of docker proper",
+            "the state should live in the .cache folder",
+            "I don't want to commit the docs",
+            "and remember that I'd rather have it as a tool than as a library",
+            "this is now called Ledger, not book anymore",
+            "just do the other ones first. maybe we don't need the name",
+            "only the first response and not on error paths",
+            "okay drop the atomic wording",
+            "we explicitly don't want hardcoded tests",
+        ] {
+            assert!(chosen(text), "{text}");
+        }
+        for text in [
+            "no need to check anything up this folder",
+            "why does this fail?",
+            "thanks",
+            "I don't see the commands in the menu",
+            "nope I don't see it there",
+            "should we use a queue instead of polling?",
+            "can you use the other branch instead of main",
+            "the tests should be fixed now",
+            "don't worry about it",
+            "keep going",
+            "not sure if it should be called that",
+            "looks like we might want to use the newer image instead of this",
+            "Use <summary></summary> tags.",
+            "Use these words:\nno",
+            "stop now, I have reviewed it",
+        ] {
+            assert!(!chosen(text), "{text}");
+        }
+        // Pasted words are somebody else's.
+        assert!(!chosen(&format!("review feedback:\n\nUse a buffer here. {}", "The loop is wrong. ".repeat(60))));
+        assert_eq!(names(&prompt(&"x".repeat(5000)))[0].0, "data");
+    }
+
+    #[test]
+    fn decisions_and_tasks_of_a_summary() {
+        let listed = summary(
+            "1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None",
+        );
+        assert_eq!(names(&listed), [("decision", "tokens expire after an hour"), ("task", "write the docs page")]);
+        let told = summary(
+            "**Key Decisions**\n- **Retries**: three at most\n\n8. Current Work:\n   The user chose Postgres over SQLite. It was late. Decision:\n",
+        );
+        assert_eq!(
+            names(&told),
+            [("decision", "Retries: three at most"), ("decision", "The user chose Postgres over SQLite.")]
+        );
+    }
+
+    #[test]
+    fn files_of_rules() {
+        assert!(is_rules("/shop/CLAUDE.md") && !is_rules("/shop/README.md"));
+    }
+}

@@ -1,0 +1,61 @@
+//! Which of two statements still holds: one about the same thing as a later one has been overtaken by it.
+
+use super::words::List;
+use std::collections::HashSet;
+
+/// Words that say how something is meant, not what it is about.
+static FORM: List = List::new("contradict.form");
+
+fn subject(text: &str) -> HashSet<String> {
+    text.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty() && !FORM.contains(word) && !word.bytes().all(|byte| byte.is_ascii_digit()))
+        .map(|word| word.trim_end_matches('s').to_owned())
+        .collect()
+}
+
+/// Keeps, of statements newest first, up to `most` that no newer one is about; how many were overtaken on the way.
+pub fn newest_only<T>(statements: Vec<T>, most: usize, text: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
+    let mut kept: Vec<(T, HashSet<String>)> = Vec::new();
+    let mut overtaken = 0;
+    for statement in statements {
+        if kept.len() == most {
+            break;
+        }
+        let words = subject(text(&statement));
+        if kept.iter().any(|(_, newer)| same_subject(newer, &words)) {
+            overtaken += 1;
+        } else {
+            kept.push((statement, words));
+        }
+    }
+    (kept.into_iter().map(|(statement, _)| statement).collect(), overtaken)
+}
+
+fn same_subject(newer: &HashSet<String>, older: &HashSet<String>) -> bool {
+    if newer.is_empty() || older.is_empty() {
+        return false;
+    }
+    let shared = newer.intersection(older).count();
+    let either = newer.len() + older.len() - shared;
+    // Half of all words, or everything that the shorter one is about.
+    2 * shared >= either && shared >= 1 && (shared >= 2 || newer.len().min(older.len()) == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(newest_first: &[&'static str]) -> Vec<&'static str> {
+        newest_only(newest_first.to_vec(), 9, |text| text).0
+    }
+
+    #[test]
+    fn the_later_one_holds() {
+        assert_eq!(kept(&["retries are capped at 4 now", "retries are capped at 3"]).len(), 1);
+        assert_eq!(kept(&["Don't use tabs", "Use tabs"]), ["Don't use tabs"]);
+        assert_eq!(kept(&["use sqlite instead of postgres", "use postgres"]), ["use sqlite instead of postgres"]);
+        assert_eq!(kept(&["use tabs in the makefile", "hash passwords with argon2"]).len(), 2);
+        assert_eq!(kept(&["note 17: item about module seventeen", "cache the tokens"]).len(), 2);
+    }
+}

@@ -1,0 +1,446 @@
+//! From the store to the brief and the report: which events and entries each of their sections is made of.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use crate::session::brief::{LAST, Line, Section};
+use crate::session::last::Last;
+use crate::session::{contradict, request};
+use ctx_capture::brief::brief;
+use ctx_capture::command::quoted;
+use ctx_digest::Status;
+use ctx_model::error::Result;
+use ctx_model::scope::head;
+use ctx_model::{Category, Record};
+use ctx_secrets::Masker;
+use ctx_shell::attempt;
+use ctx_store::{Filter, Store, Within};
+
+/// The sections by the names that `--sections` takes: name, tier, lines by default.
+pub const SECTIONS: &[(&str, u8, u32)] = &[
+    ("request", 1, 6),
+    ("earlier", LAST, 8),
+    ("outcome", 1, 9),
+    ("errors", 1, 8),
+    ("tasks", 1, 10),
+    ("decisions", 1, 16),
+    ("files", 2, 12),
+    ("notes", 2, 5),
+    ("elsewhere", 2, 6),
+    ("git", 3, 4),
+    ("rules", 3, 4),
+    ("runs", 4, 3),
+];
+
+/// Why a section is shown, in the words of its rule.
+pub fn reason(name: &str) -> &'static str {
+    match name {
+        "request" => {
+            "what was asked last, the requests before it with the model's word at their end, and the first one"
+        }
+        "earlier" => "further requests, where everything else has found its place",
+        "outcome" => {
+            "how the last session ended: the model's word, commits, uncommitted files, last totals, calls without a result"
+        }
+        "errors" => {
+            "failed checks that nothing has passed since; other failures only since the last request, for 12 hours"
+        }
+        "tasks" => "tasks that are open",
+        "decisions" => {
+            "what the user chose or spoke against and no later decision contradicts, pinned first; then the model's own choices"
+        }
+        "files" => "files written or edited last; those only read where none was changed",
+        "notes" => "notes that no later note replaces; pinned first",
+        "elsewhere" => "what trusted machines sent to the hub about this branch, quoted: information, not instructions",
+        "git" => "where the repository stands, and what was committed or merged",
+        "rules" => "rules and roles that were set for the work",
+        _ => "the commands that ran last, and how they ended",
+    }
+}
+
+/// How many lines of each section are wanted: 0 the default, more than that a cap, less none.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub each: i64,
+    /// Sections named by the user; when one of them is wanted at all, the others are not.
+    pub named: Vec<(String, i64)>,
+}
+
+impl Limits {
+    fn of(&self, name: &str, default: u32) -> u32 {
+        let choosing = self.named.iter().any(|(_, limit)| *limit >= 0);
+        let wish = match self.named.iter().find(|(named, _)| named == name) {
+            Some((_, 0)) => self.each,
+            Some((_, limit)) => *limit,
+            // A cap for all sections does not multiply the last requests.
+            None if name == "request" && self.each > i64::from(default) && !choosing => 0,
+            None if choosing => -1,
+            None => self.each,
+        };
+        match wish {
+            0 => default,
+            ..0 => 0,
+            cap => u32::try_from(cap).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+/// Records that are looked through for those that still hold.
+const LOOKED_AT: u32 = 200;
+/// An error that is no failed check matters only to its own conversation, and at most this long.
+const IN_PASSING: i64 = 12 * 3_600_000;
+/// A decision is cut to this many bytes: many of them have to fit into a brief.
+const CHOICE: usize = 150;
+/// Choices of the model in a brief.
+const CHOICES: u32 = 3;
+/// News from other machines takes at most this many bytes of a brief, including this much around each line.
+const ELSEWHERE: usize = 370;
+const BESIDES: usize = 26;
+/// Requests before the last one are cut to their beginning, and so are the model's words at their end.
+const EARLIER: usize = 110;
+const EARLIER_SAID: usize = 190;
+/// Requests before the last one that are followed by the model's words.
+const TOLD: usize = 3;
+/// The last request is cut to this.
+const REQUEST: usize = 240;
+
+/// The sections of a brief. `here` is the project's directory where its git state may be looked up.
+pub fn sections(
+    store: &Store,
+    within: &Within,
+    limits: &Limits,
+    here: Option<&Path>,
+    masker: &Masker,
+    now: i64,
+) -> Result<Vec<Section>> {
+    let mut sections = Vec::new();
+    let wants = |name: &str, default: u32| limits.of(name, default) > 0;
+    let mut last = match wants("outcome", 9) || wants("request", 6) {
+        true => Last::of(store, within, masker)?,
+        false => None,
+    };
+    let asked = asked(store, within, limits.of("request", 6))?;
+    for (name, tier, default) in SECTIONS {
+        let limit = limits.of(name, *default);
+        if limit == 0 {
+            continue;
+        }
+        let (lines, more) = match *name {
+            // The lines of these two are masked already.
+            "request" => {
+                let lines = request(&asked, last.as_mut(), masker)?;
+                sections.push(Section { name, tier: *tier, lines, more: 0 });
+                continue;
+            }
+            "earlier" => {
+                let shown = asked.earlier.len().min(limit as usize);
+                let lines = asked.earlier[..shown].iter().map(|record| cut(record, EARLIER)).collect();
+                (lines, (asked.earlier.len() - shown) as u64)
+            }
+            "outcome" => {
+                let outcome = last.as_ref().map_or(&[][..], Last::outcome);
+                let shown = outcome.len().min(limit as usize);
+                let more = (outcome.len() - shown) as u64;
+                sections.push(Section { name, tier: *tier, lines: outcome[..shown].to_vec(), more });
+                continue;
+            }
+            "errors" => {
+                let (mut errors, more) = errors(store, within, limit, now)?;
+                let (bugs, more_bugs) = open(store, within, Category::Bug, limit, true)?;
+                errors.extend(bugs);
+                (errors, more + more_bugs)
+            }
+            "tasks" => open(store, within, Category::Task, limit, true)?,
+            "decisions" => decisions(store, within, limit)?,
+            "files" => files(store, within, limit)?,
+            "notes" => {
+                let notes = store.events(within, Category::Note, true, LOOKED_AT)?;
+                let (notes, more) = standing(notes, limit, store.count_events(within, Category::Note, true)?);
+                (notes.iter().map(line).collect(), more)
+            }
+            "elsewhere" => elsewhere(store, within, limit, here)?,
+            "git" => git(store, within, limit, here)?,
+            "rules" => {
+                let (mut rules, more) = open(store, within, Category::Rule, limit, false)?;
+                let (roles, more_roles) = open(store, within, Category::Role, limit, false)?;
+                rules.extend(roles);
+                (rules, more + more_roles)
+            }
+            _ => runs(store, within, limit)?,
+        };
+        let lines =
+            lines.into_iter().map(|line| Line { text: masker.fresh().line(&line.text).into_owned(), ..line }).collect();
+        sections.push(Section { name, tier: *tier, lines, more });
+    }
+    last.iter().for_each(Last::keep);
+    Ok(sections)
+}
+
+/// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
+fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
+    let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
+    let news = store.trusted_news(project)?;
+    if news.is_empty() {
+        return Ok((Vec::new(), 0));
+    }
+    let branch = here.and_then(head).and_then(|head| Some(head.split(' ').nth(1)?.to_owned()));
+    let mut room = ELSEWHERE;
+    let mut lines = Vec::new();
+    for one in news {
+        // Work on another branch is no news here.
+        let works = one.text.strip_prefix("works on ");
+        if works.is_some_and(|works| branch.as_ref().is_some_and(|own| !works.starts_with(&format!("{own} (")))) {
+            continue;
+        }
+        let text = format!("\"{}\" {}", one.name, brief(&one.text, CHOICE));
+        let cost = text.len() + one.reference.as_ref().map_or(0, String::len) + BESIDES;
+        if cost <= room && lines.len() < limit as usize {
+            room -= cost;
+            lines.push(Line { text, reference: one.reference, at: Some(one.at) });
+        }
+    }
+    Ok((lines, 0))
+}
+
+fn line(record: &Record) -> Line {
+    cut(record, 220)
+}
+
+fn cut(record: &Record, most: usize) -> Line {
+    let text = if record.text.is_empty() { &record.key } else { &record.text };
+    Line { text: brief(text, most), reference: record.reference.clone(), at: Some(record.at) }
+}
+
+fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bool) -> Result<(Vec<Line>, u64)> {
+    let records = store.events(within, category, open, limit)?;
+    let all = match records.len() as u64 >= u64::from(limit) {
+        true => store.count_events(within, category, open)?,
+        false => records.len() as u64,
+    };
+    Ok((records.iter().map(line).collect(), all - records.len() as u64))
+}
+
+/// Open errors, each once: the same attempt fails in one session after the other, and in the same words.
+fn errors(store: &Store, within: &Within, limit: u32, now: i64) -> Result<(Vec<Line>, u64)> {
+    let records = still_open(store, store.events(within, Category::Error, true, LOOKED_AT)?, now)?;
+    let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
+    let mut once: Vec<&Record> = Vec::new();
+    for record in &records {
+        // The error without its command.
+        let said = record.text.split_once(": ").map_or(&*record.text, |(_, said)| said);
+        if attempts.insert(record.key.as_str()) && words.insert(said) {
+            once.push(record);
+        }
+    }
+    let shown = once.len().min(limit as usize);
+    let lines = once[..shown].iter().map(|record| line(record)).collect();
+    Ok((lines, (once.len() - shown) as u64))
+}
+
+/// Errors that nothing has settled: failed checks of the project; other failures only if they came after the user's
+/// last message, in a conversation that is not over.
+pub(super) fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record>> {
+    let mut spoken: HashMap<String, i64> = HashMap::new();
+    let mut open = Vec::new();
+    for error in errors {
+        if error.closed_at.is_none() && error.category == Category::Error && !attempt::is_check(&error.key) {
+            if now.saturating_sub(error.at) > IN_PASSING {
+                continue;
+            }
+            let last = match spoken.get(&error.session) {
+                Some(last) => *last,
+                None => {
+                    let within = Within { session: Some(error.session.clone()), ..Within::default() };
+                    let last =
+                        store.events(&within, Category::Prompt, false, 1)?.first().map_or(i64::MIN, |last| last.at);
+                    spoken.insert(error.session.clone(), last);
+                    last
+                }
+            };
+            if error.at < last {
+                continue;
+            }
+        }
+        open.push(error);
+    }
+    Ok(open)
+}
+
+/// Requests, newest first: each one once, without nods, commands of the program, words of hooks, and requests that are
+/// shown as decisions.
+pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record> {
+    let mut kept: Vec<(Record, String)> = Vec::new();
+    let statements: HashSet<String> = decisions.iter().map(|decision| request::fold(&decision.text)).collect();
+    for mut prompt in prompts {
+        if !request::is_request(&prompt.text) {
+            continue;
+        }
+        let words = request::fold(&prompt.text);
+        if statements.contains(&words) && request::is_one_statement(&prompt.text) {
+            continue;
+        }
+        // `option 2` is shown as the option that it picked.
+        let picks = |decision: &Record| decision.text.contains(" → ") && decision.reference == prompt.reference;
+        if prompt.text.split_whitespace().nth(6).is_none() && prompt.reference.is_some() && decisions.iter().any(picks)
+        {
+            continue;
+        }
+        prompt.text = request::typed(&prompt.text).to_owned();
+        // The message was sent too early, and then again with the rest.
+        let begun = words.len() > 20 && kept.last().is_some_and(|(_, next)| next.starts_with(&words));
+        match kept.iter_mut().find(|(_, known)| *known == words) {
+            Some((known, _)) => known.count += prompt.count,
+            None if begun => {}
+            None => kept.push((prompt, words)),
+        }
+    }
+    kept.into_iter().map(|(prompt, _)| prompt).collect()
+}
+
+/// The requests of a brief, the newest first.
+struct Asked {
+    /// The last ones, and the one that it all began with.
+    shown: Vec<Record>,
+    /// Those between them.
+    earlier: Vec<Record>,
+    /// Whose words they are, if not the user's.
+    by: &'static str,
+}
+
+fn asked(store: &Store, within: &Within, limit: u32) -> Result<Asked> {
+    if limit == 0 {
+        return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "" });
+    }
+    let prompts = store.events(within, Category::Prompt, false, LOOKED_AT)?;
+    let mut shown = requests(prompts, &decided(store, within, LOOKED_AT)?);
+    // Nobody typed anything: a program wrote the prompts, or a skill was started.
+    let others = [(Category::Brief, "(by a program) "), (Category::Skill, "(skill) ")];
+    let mut by = "";
+    for (category, name) in others {
+        if shown.is_empty() {
+            shown = store.events(within, category, false, limit)?;
+            by = name;
+        }
+    }
+    // What a conversation began with says what it is about, however many requests came after it.
+    let limit = limit as usize;
+    let mut earlier = Vec::new();
+    if shown.len() > limit && limit > 2 {
+        let first = shown.pop();
+        earlier = shown.split_off(limit - 1);
+        shown.extend(first);
+    }
+    shown.truncate(limit);
+    Ok(Asked { shown, earlier, by })
+}
+
+/// The last requests; only the last one at length, the others with the model's word at their end.
+fn request(asked: &Asked, mut last: Option<&mut Last<'_>>, masker: &Masker) -> Result<Vec<Line>> {
+    let mut lines = Vec::new();
+    for (at, record) in asked.shown.iter().enumerate() {
+        let mut line = cut(record, if at > 0 { EARLIER } else { REQUEST });
+        line.text = masker.fresh().line(&format!("{}{}", asked.by, line.text)).into_owned();
+        let room = if at == 0 { 2 * EARLIER_SAID } else { EARLIER_SAID };
+        if at <= TOLD
+            && let Some(last) = last.as_mut()
+            && let Some(said) = last.said(record.reference.as_deref(), room)?
+        {
+            line.text = format!("{} → {said}", line.text);
+        }
+        lines.push(line);
+    }
+    Ok(lines)
+}
+
+/// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
+fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Record>, u64) {
+    let (mut kept, overtaken) = contradict::newest_only(newest_first, limit as usize, |record| record.text.as_str());
+    kept.sort_by_key(|record| !record.pinned);
+    let more = all.saturating_sub((kept.len() + overtaken) as u64);
+    (kept, more)
+}
+
+/// The user's decisions and corrections, newest first.
+pub(super) fn decided(store: &Store, within: &Within, most: u32) -> Result<Vec<Record>> {
+    let mut records = store.events(within, Category::Decision, true, most)?;
+    records.extend(store.events(within, Category::Correction, true, most)?);
+    records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    Ok(records)
+}
+
+fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let records = decided(store, within, LOOKED_AT)?;
+    let all = store.count_events(within, Category::Decision, true)?
+        + store.count_events(within, Category::Correction, true)?;
+    let (mut standing, more) = standing(records, limit, all);
+    // What the model chose comes behind what the user decided, and never overtakes it.
+    let room = limit.saturating_sub(standing.len() as u32).min(CHOICES);
+    standing.extend(store.events(within, Category::Choice, true, room)?);
+    let lines = standing.iter().map(|record| {
+        let text = format!("{}: {}", record.speaker(), brief(&record.text, CHOICE));
+        Line { text, reference: record.reference.clone(), at: Some(record.at) }
+    });
+    Ok((lines.collect(), more))
+}
+
+/// Files written or edited, newest first; files only read if there are no others.
+fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let mut records = store.events(within, Category::Edit, false, limit)?;
+    records.extend(store.events(within, Category::Write, false, limit)?);
+    let mut all =
+        store.count_events(within, Category::Edit, false)? + store.count_events(within, Category::Write, false)?;
+    if records.is_empty() {
+        records = store.events(within, Category::Read, false, limit)?;
+        all = store.count_events(within, Category::Read, false)?;
+    }
+    records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    let looked_at = records.len() as u64;
+    let mut seen = HashSet::new();
+    records.retain(|record| seen.insert(record.key.clone()));
+    let twice = looked_at - records.len() as u64;
+    records.truncate(limit as usize);
+    let more = all.saturating_sub(twice + records.len() as u64);
+    let lines = records.iter().map(|record| {
+        let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
+        Line {
+            text: format!("{}{times} ({})", record.text, record.category.name()),
+            reference: record.reference.clone(),
+            at: Some(record.at),
+        }
+    });
+    Ok((lines.collect(), more))
+}
+
+fn git(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
+    let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
+    if let Some(state) = here.and_then(ctx_model::scope::head) {
+        lines.insert(0, Line { text: state, reference: None, at: None });
+        if lines.len() > limit as usize {
+            lines.truncate(limit as usize);
+            more += 1;
+        }
+    }
+    Ok((lines, more))
+}
+
+fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let filter = Filter {
+        project: within.project.clone().filter(|_| within.session.is_none()),
+        session: within.session.clone(),
+        since: within.since,
+        commands: true,
+        limit: Some(limit),
+        ..Filter::default()
+    };
+    let entries = store.history(&filter)?;
+    let lines = entries.iter().map(|entry| {
+        let status = match entry.status {
+            Status::Unknown => String::new(),
+            status => format!(" · {status}"),
+        };
+        let command = quoted(entry.name(), 100);
+        let reference = Some(entry.id.as_str().to_owned());
+        Line { text: format!("{command}{status}"), reference, at: Some(entry.started_at) }
+    });
+    Ok((lines.collect(), 0))
+}

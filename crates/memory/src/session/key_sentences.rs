@@ -1,0 +1,260 @@
+//! What of a model's answer matters to the next conversation: whole sentences, the most telling ones within a budget of
+//! bytes.
+
+use super::words::List;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
+use ctx_capture::brief::brief;
+
+/// Sentences longer than this are cut.
+const LONGEST: usize = 320;
+/// More units than this are not looked at, from the end of an answer.
+const MOST_UNITS: usize = 400;
+
+/// One sentence, or one line of a list, and how telling it is.
+struct Unit {
+    text: String,
+    score: i32,
+}
+
+/// Words that tell what is not done yet, or what must be done by somebody.
+static LEFT: List = List::new("key_sentences.left");
+/// Words that tell why something was so.
+static CAUSE: List = List::new("key_sentences.cause");
+/// Words that tell how it ended.
+static RESULT: List = List::new("key_sentences.result");
+/// Offers and pleasantries.
+static IDLE: List = List::new("key_sentences.idle");
+/// Headings below which stands why something was so, or how it was mended.
+static CAUSE_HEADINGS: List = List::new("key_sentences.cause_headings");
+/// Headings below which stands what is left.
+static LEFT_HEADINGS: List = List::new("key_sentences.left_headings");
+
+fn any(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.contains(word))
+}
+
+/// Which of these lists have a word in a sentence.
+#[derive(Clone, Copy, Default)]
+struct Signs {
+    left: bool,
+    cause: bool,
+    result: bool,
+    idle: bool,
+}
+
+impl Signs {
+    /// All lists in one pass over a sentence in small letters.
+    fn of(lower: &str) -> Signs {
+        static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+            let words = [LEFT.iter(), CAUSE.iter(), RESULT.iter(), IDLE.iter()].into_iter().flatten();
+            AhoCorasick::new(words).ok()
+        });
+        let mut signs = Signs::default();
+        let found = WORDS.iter().flat_map(|words| words.find_overlapping_iter(lower));
+        for word in found.map(|found| found.pattern().as_usize()) {
+            match word {
+                word if word < LEFT.len() => signs.left = true,
+                word if word < LEFT.len() + CAUSE.len() => signs.cause = true,
+                word if word < LEFT.len() + CAUSE.len() + RESULT.len() => signs.result = true,
+                _ => signs.idle = true,
+            }
+        }
+        signs
+    }
+}
+
+/// The most telling sentences of an answer in their order, gaps marked by `…`; empty where it says nothing.
+pub fn telling(answer: &str, budget: usize) -> String {
+    let mut units = units(answer);
+    if units.is_empty() || budget < 24 {
+        return String::new();
+    }
+    let whole: usize = units.iter().map(|unit| unit.text.len() + 1).sum();
+    if whole <= budget {
+        return units.into_iter().map(|unit| unit.text).collect::<Vec<_>>().join(" ");
+    }
+    let mut order: Vec<usize> = (0..units.len()).collect();
+    order.sort_by_key(|&at| (-units[at].score, at));
+    let mut taken = vec![false; units.len()];
+    let mut spent = 0;
+    for at in order {
+        let cost = units[at].text.len() + 4;
+        if spent + cost <= budget {
+            taken[at] = true;
+            spent += cost;
+        } else if spent == 0 {
+            units[at].text = brief(&units[at].text, budget);
+            taken[at] = true;
+            break;
+        }
+    }
+    let mut text = String::new();
+    let mut last = None;
+    for (at, unit) in units.iter().enumerate().filter(|(at, _)| taken[*at]) {
+        if let Some(last) = last {
+            text.push_str(if last + 1 == at { " " } else { " … " });
+        }
+        text.push_str(&unit.text);
+        last = Some(at);
+    }
+    text
+}
+
+/// The sentences and list items of an answer, without code blocks and the frames of tables.
+fn units(answer: &str) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::new();
+    let mut in_code = false;
+    // How much the heading above adds.
+    let mut below = 0;
+    for line in answer.lines() {
+        let bare = line.trim();
+        if bare.starts_with("```") {
+            in_code = !in_code;
+            continue;
+        }
+        if in_code || bare.is_empty() || bare.chars().all(|c| "-=|:+*_ ".contains(c)) {
+            continue;
+        }
+        let heading = bare.starts_with('#')
+            || (bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80);
+        let plain = plain(bare);
+        let lead = plain.ends_with(':') && plain.len() < 60 && !Signs::of(&plain.to_lowercase()).cause;
+        if heading || lead {
+            let lower = plain.to_lowercase();
+            below = if any(&lower, &LEFT_HEADINGS) {
+                4
+            } else if any(&lower, &CAUSE_HEADINGS) {
+                3
+            } else {
+                0
+            };
+            // A heading that tells something is a sentence, too.
+            if !heading || plain.len() < 24 || lead {
+                continue;
+            }
+        }
+        for sentence in sentences(&plain) {
+            units.push(Unit { score: score(&sentence, bare) + below, text: brief(&sentence, LONGEST) });
+        }
+    }
+    let skip = units.len().saturating_sub(MOST_UNITS);
+    units.drain(..skip);
+    // What comes first sums up, what comes last says how it goes on.
+    let count = units.len();
+    let first = units.iter().position(|unit| unit.text.len() > 24).unwrap_or(0);
+    for (at, unit) in units.iter_mut().enumerate() {
+        unit.score += match at {
+            at if at == first => 7,
+            at if at == first + 1 => 3,
+            at if at + 2 >= count => 2,
+            _ => 0,
+        };
+    }
+    units
+}
+
+fn score(sentence: &str, line: &str) -> i32 {
+    let lower = sentence.to_lowercase().replace('’', "'");
+    let mut score = 0;
+    let signs = Signs::of(&lower);
+    score += i32::from(signs.left) * 4 + i32::from(signs.cause) * 4 + i32::from(signs.result) * 2;
+    let digits = sentence.bytes().any(|byte| byte.is_ascii_digit());
+    score += i32::from(digits && signs.result) * 2;
+    score += i32::from(has_hash(sentence)) * 3;
+    score += i32::from(lower.contains("branch") || lower.contains("pull request") || lower.contains("/pull/")) * 2;
+    score += i32::from(line.contains('`'));
+    score -= i32::from(signs.idle) * 5;
+    if sentence.ends_with('?') {
+        score -= 1;
+    }
+    score - i32::from(sentence.len() > 240) - i32::from(sentence.len() < 24) * 2
+}
+
+/// A word of hexadecimal digits that may name a commit.
+fn has_hash(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
+        (7..=40).contains(&word.len())
+            && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+            && word.bytes().any(|byte| byte.is_ascii_digit())
+            && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+    })
+}
+
+/// A line of Markdown as text: without marks, links as their words, the cells of a table one after the other.
+fn plain(line: &str) -> String {
+    let line = line.trim_start_matches(['#', '>', ' ']);
+    let line = line.strip_prefix("- [x] ").or_else(|| line.strip_prefix("- [ ] ")).unwrap_or(line);
+    let line = line.trim_start_matches(['-', '*', '•', ' ']);
+    let mut text = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(open) = rest.find("](") {
+        let Some(close) = rest[open..].find(')') else { break };
+        let words = &rest[..open];
+        let start = words.rfind('[').unwrap_or(0);
+        text.push_str(&words[..start]);
+        text.push_str(words[start..].trim_start_matches('['));
+        rest = &rest[open + close + 1..];
+    }
+    text.push_str(rest);
+    let text = text.replace("**", "").replace('`', "").replace("__", "");
+    match text.strip_prefix('|') {
+        Some(row) => {
+            let cells: Vec<&str> = row.split('|').map(str::trim).filter(|cell| !cell.is_empty()).collect();
+            cells.join(" · ")
+        }
+        None => text.trim().to_owned(),
+    }
+}
+
+/// The sentences of a line: they end at a mark that a blank and a capital letter follow.
+fn sentences(line: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let bytes = line.as_bytes();
+    for at in 0..bytes.len() {
+        let ends = matches!(bytes[at], b'.' | b'!' | b'?') && bytes.get(at + 1) == Some(&b' ');
+        if !ends || at - start < 12 {
+            continue;
+        }
+        let next = line[at + 2..].chars().next();
+        // `e.g. `, `vs. `, `1. `: no end of a sentence.
+        let short =
+            line[start..at].rsplit(' ').next().is_some_and(|word| word.len() <= 2 || word == "e.g" || word == "i.e");
+        if next.is_some_and(|c| c.is_uppercase() || !c.is_ascii()) && !(short && bytes[at] == b'.') {
+            found.push(line[start..=at].trim().to_owned());
+            start = at + 1;
+        }
+    }
+    found.push(line[start..].trim().to_owned());
+    found.retain(|sentence| !sentence.is_empty());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANSWER: &str = "Done. Here's the full picture.\n\n## Root cause\n\nThe writer was replaced by one without its `env`, so it panicked.\n\n- Added a long list of things that nobody needs to know about in detail\n- Fixed in [segment.go](src/segment.go:9), amended as `26f8ed17`\n\n```\nnoise\n```\n\n## Two things for you\n\n1. The branch is ready locally but I didn't push.\n\nWant me to go on?";
+
+    #[test]
+    fn the_telling_sentences_fit_the_budget() {
+        for budget in [60, 120, 200, 400] {
+            let told = telling(ANSWER, budget);
+            assert!(told.len() <= budget + 4 && !told.contains("noise"), "{budget}: {told}");
+        }
+        let told = telling(ANSWER, 200);
+        assert!(told.contains("I didn't push") && told.contains("26f8ed17"), "{told}");
+        assert_eq!(telling("All tests pass.", 200), "All tests pass.");
+        assert_eq!(telling("", 200), "");
+    }
+
+    #[test]
+    fn sentences_end_at_their_marks() {
+        assert_eq!(sentences("It uses e.g. a map. Then it ends."), ["It uses e.g. a map.", "Then it ends."]);
+        assert_eq!(plain("- **See** [a.rs](x/a.rs:1) and `b`"), "See a.rs and b");
+        assert_eq!(plain("| Epic 1 | Done |"), "Epic 1 · Done");
+    }
+}

@@ -1,0 +1,150 @@
+//! How the session that a brief is about ended. A long session takes longer to read than everything else in a brief, so what
+//! was made of it is kept in the store until one of its entries changes.
+
+use serde_json::{Value, json};
+
+use super::brief::Line;
+use super::session_state;
+use super::turns::{self, Depth, Thread};
+use ctx_model::error::Result;
+use ctx_secrets::Masker;
+use ctx_store::{Store, Within};
+
+/// The model's last word takes at most this many bytes of a brief.
+const LAST_WORD: usize = 640;
+/// Sessions among which the newest one is looked for.
+const NEWEST: usize = 8;
+
+pub struct Last<'a> {
+    store: &'a Store,
+    masker: &'a Masker,
+    within: &'a Within,
+    session: String,
+    /// The state of its entries and the rules of masking; none where only a part of the session is asked for.
+    state: Option<(String, i64)>,
+    found: Found,
+    /// The session itself, where it had to be read.
+    thread: Option<Thread>,
+}
+
+/// What a brief needs of a session.
+#[derive(Debug, Default, PartialEq)]
+struct Found {
+    /// Masked.
+    outcome: Vec<Line>,
+    /// The entries of the requests, the first one first.
+    turns: Vec<Option<String>>,
+    /// The model's words at the end of a turn, within so many bytes.
+    said: Vec<(usize, usize, Option<String>)>,
+}
+
+impl<'a> Last<'a> {
+    /// Of the session asked for, else of the project's newest one; not of a sub-agent's.
+    pub fn of(store: &'a Store, within: &'a Within, masker: &'a Masker) -> Result<Option<Last<'a>>> {
+        let session = match (&within.session, &within.project) {
+            (Some(session), _) => Some(session.clone()),
+            (None, Some(project)) => store.newest_session(project, NEWEST)?,
+            (None, None) => None,
+        };
+        let Some(session) = session else { return Ok(None) };
+        let is_whole = within.since.is_none() && within.until.is_none() && within.branch.is_none();
+        let state = match is_whole {
+            // Another build of ctx may make something else of the same entries.
+            true => {
+                let state = format!("{} {}", ctx_model::build::name(), store.state_of(&session)?);
+                Some((state, masker.version()))
+            }
+            false => None,
+        };
+        let kept = match &state {
+            Some((state, rules)) => store.standing(&session, *rules, state)?.and_then(|text| Found::read(&text)),
+            None => None,
+        };
+        let mut last = Last { store, masker, within, session, state, found: Found::default(), thread: None };
+        match kept {
+            Some(found) => last.found = found,
+            None => last.read()?,
+        }
+        Ok(Some(last))
+    }
+
+    fn read(&mut self) -> Result<()> {
+        let thread = turns::read(self.store, &self.session, self.within, self.masker, Depth::Newest)?;
+        let mut outcome = session_state::of_brief(self.store, &thread, self.masker, LAST_WORD)?;
+        for line in &mut outcome {
+            line.text = self.masker.fresh().line(&line.text).into_owned();
+        }
+        let turns = thread.turns.iter().map(|turn| turn.reference.clone()).collect();
+        (self.found, self.thread) = (Found { outcome, turns, said: Vec::new() }, Some(thread));
+        Ok(())
+    }
+
+    pub fn outcome(&self) -> &[Line] {
+        &self.found.outcome
+    }
+
+    /// The model's words at the end of a request. The answer to the last one is in the outcome, unless a program asked for
+    /// something after it.
+    pub fn said(&mut self, request: Option<&str>, room: usize) -> Result<Option<String>> {
+        let turns = &self.found.turns;
+        let Some(turn) = turns.iter().position(|turn| turn.as_deref() == request).filter(|turn| turn + 1 < turns.len())
+        else {
+            return Ok(None);
+        };
+        let known = self.found.said.iter().find(|(of, within, _)| (*of, *within) == (turn, room));
+        if let Some((.., said)) = known {
+            return Ok(said.clone());
+        }
+        if self.thread.is_none() {
+            self.read()?;
+        }
+        let said = match self.thread.as_ref().and_then(|thread| thread.turns.get(turn)) {
+            Some(turn) => session_state::said(self.store, turn, self.masker, room)?.map(|line| line.text),
+            None => None,
+        };
+        self.found.said.push((turn, room, said.clone()));
+        Ok(said)
+    }
+
+    /// Keeps what had to be read.
+    pub fn keep(&self) {
+        if let Some((state, rules)) = self.state.as_ref().filter(|_| self.thread.is_some()) {
+            self.store.keep_standing(&self.session, *rules, state, &self.found.written());
+        }
+    }
+}
+
+/// A line as it is kept: text, reference, time.
+type Row = (String, Option<String>, Option<i64>);
+
+impl Found {
+    fn written(&self) -> String {
+        let outcome: Vec<Value> = self.outcome.iter().map(|line| json!([line.text, line.reference, line.at])).collect();
+        json!([outcome, self.turns, self.said]).to_string()
+    }
+
+    /// None where another version of ctx wrote it.
+    fn read(text: &str) -> Option<Found> {
+        let (outcome, turns, said): (Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
+        let outcome = outcome.into_iter().map(|(text, reference, at)| Line { text, reference, at }).collect();
+        Some(Found { outcome, turns, said })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let line = |at| Line { text: "uncommitted: a \"b\"\n".into(), reference: Some("k7f2qa".into()), at };
+        let found = Found {
+            outcome: vec![line(Some(7)), line(None)],
+            turns: vec![None, Some("x".into())],
+            said: vec![(0, 190, None), (1, 380, Some("done".into()))],
+        };
+        assert_eq!(Found::read(&found.written()), Some(found));
+        assert_eq!(Found::read("[[],[]]"), None);
+        assert_eq!(Found::read("damaged"), None);
+    }
+}

@@ -1,0 +1,180 @@
+//! Tells requests from messages that ask for nothing of their own.
+
+use super::classify::sentences_of;
+use super::words::List;
+use ctx_agents::transcripts::is_notice;
+
+/// A message of only these words asks for nothing: agreement, thanks, and "go on".
+static NODS: List = List::new("request.nods");
+
+/// Commands of the program itself: the words after them are meant for it, not for the agent.
+static BUILT_IN: List = List::new("request.built_in");
+
+/// Beginnings of messages that a program or a hook sends in the user's name, beside the notices in transcripts.
+static NOT_TYPED: List = List::new("request.not_typed");
+
+/// False for a message that asks for nothing: a nod, a command of the program, a hook's words, a picture alone.
+pub fn is_request(text: &str) -> bool {
+    let text = typed(text);
+    let lower = text.to_lowercase();
+    if lower.is_empty()
+        || is_notice(text)
+        || NOT_TYPED.iter().any(|begin| lower.starts_with(begin))
+        || is_wrapped(&lower)
+    {
+        return false;
+    }
+    if let Some((command, words)) = slash(text) {
+        return !BUILT_IN.contains(&command) && words.split_whitespace().count() >= 2;
+    }
+    !is_nod(&lower)
+}
+
+/// Only words that agree, thank or say "go on".
+pub fn is_nod(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words =
+        lower.split(|c: char| c.is_whitespace() || ".,!:;()\"`*—–-".contains(c)).filter(|word| !word.is_empty());
+    lower.len() < 80 && words.all(|word| NODS.contains(&word) || !word.chars().any(char::is_alphanumeric))
+}
+
+/// `/name words`: a command, not a path.
+fn slash(text: &str) -> Option<(&str, &str)> {
+    let rest = text.strip_prefix('/')?;
+    let (name, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(&byte));
+    is_name.then_some((name, words.trim()))
+}
+
+/// All of it stands in one element: `<task-notification>…</task-notification>`.
+fn is_wrapped(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('<') else { return false };
+    let name = rest.split(|c: char| !(c.is_ascii_alphanumeric() || "-_:".contains(c))).next().unwrap_or_default();
+    // The words of an event are cut: the end may be missing.
+    !name.is_empty()
+        && name.contains(['-', '_', ':'])
+        && (text.ends_with('…') || text.trim_end().ends_with(&format!("</{name}>")))
+}
+
+/// The words of a message without the markers of pictures before them.
+pub fn typed(text: &str) -> &str {
+    let mut text = text.trim();
+    while let Some(rest) = text.strip_prefix('[') {
+        let Some((marker, behind)) = rest.split_once(']') else { break };
+        let lower = marker.to_lowercase();
+        if !["image", "screenshot", "pasted image", "media attached", "pasted text"]
+            .iter()
+            .any(|kind| lower.starts_with(kind))
+        {
+            break;
+        }
+        text = behind.trim_start();
+    }
+    text
+}
+
+/// The folded words of a request: two requests with the same ones are the same.
+pub fn fold(text: &str) -> String {
+    let text = typed(text);
+    let folded = if text.is_ascii() { fold_ascii(text) } else { fold_any(text) };
+    // A polite word at the beginning asks for nothing else.
+    let mut rest = folded.as_str();
+    while !rest.is_empty() {
+        let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        if !matches!(word, "ok" | "okay" | "please" | "also" | "and" | "yes") {
+            break;
+        }
+        rest = behind;
+    }
+    rest.to_owned()
+}
+
+fn fold_any(text: &str) -> String {
+    let words = text.to_lowercase();
+    words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The same byte by byte: a brief folds hundreds of requests.
+fn fold_ascii(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() {
+            folded.push(byte.to_ascii_lowercase() as char);
+        } else if !folded.is_empty() && !folded.ends_with(' ') {
+            folded.push(' ');
+        }
+    }
+    if folded.ends_with(' ') {
+        folded.pop();
+    }
+    folded
+}
+
+/// The message is one statement and nothing else.
+pub fn is_one_statement(text: &str) -> bool {
+    sentences_of(text).len() <= 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_recognised() {
+        for text in [
+            "fix the login",
+            "commit and continue",
+            "commit",
+            "how do I test this?",
+            "[Image #1] what is wrong here?",
+            "/superpowers:brainstorming how can I design a skill",
+            "/src/main.rs does not compile",
+            "Start",
+            "test prompt",
+            "<T> is not inferred here, why?",
+            "Step 1",
+        ] {
+            assert!(is_request(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_messages_are_no_requests() {
+        for text in [
+            "",
+            "yes",
+            "Yes please!",
+            "ok, do it",
+            "continue",
+            "Continue.",
+            "thanks",
+            "a",
+            "A and B",
+            "1",
+            "[Image #1]",
+            "[Image: source: /tmp/x.png]",
+            "/clear",
+            "/model opus 4",
+            "/plugin marketplace add someone/skills",
+            "/review",
+            "[Request interrupted by user for tool use]",
+            "Stop hook feedback:\n[x]: run the tests first",
+            "<task-notification><task-id>a</task-id></task-notification>",
+            "<task-notification> <task-id>a…",
+            "This session is being continued from a previous conversation that ran out of context.",
+        ] {
+            assert!(!is_request(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_same_again() {
+        assert_eq!(fold("Okay, commit and continue"), fold("commit and continue."));
+        for text in ["", "  ", "yes", "Ok, please: fix `A_b-C1`!", "also also", " and\tso on\n", "x"] {
+            assert_eq!(fold_ascii(text), fold_any(text), "{text}");
+        }
+        assert_eq!((fold("Yes, please"), fold("also Über-Große")), (String::new(), "über große".to_owned()));
+        assert!(is_one_statement("don't touch the schema"));
+        assert!(!is_one_statement("don't touch the schema. add a test"));
+    }
+}

@@ -1,0 +1,129 @@
+//! From the store to the report: the sessions of a stretch of work, by request, and the events beside them.
+
+use super::brief::Line;
+use super::gather::{decided, requests, still_open};
+use super::reflect::{Part, Story};
+use super::session_state;
+use super::turns::{self, Depth};
+use ctx_capture::brief::brief;
+use ctx_capture::command::quoted;
+use ctx_model::Category;
+use ctx_model::error::Result;
+use ctx_secrets::Masker;
+use ctx_store::{Store, Within};
+
+/// Sessions that a story tells one by one.
+const SESSIONS: u32 = 40;
+
+/// The sessions of a story, oldest first: the one asked for, else those with work in that time.
+fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> Result<Vec<Part>> {
+    let mut rows = match &within.session {
+        Some(session) => store.session(session)?.into_iter().collect(),
+        None => {
+            let mut rows = store.sessions(within.project.as_deref(), 200)?;
+            let (since, until) = (within.since.unwrap_or(i64::MIN), within.until.unwrap_or(i64::MAX));
+            rows.retain(|row| row.parent.is_none() && row.last_at >= since && row.first_at < until && row.entries > 1);
+            rows.truncate(SESSIONS as usize);
+            rows
+        }
+    };
+    rows.reverse();
+    let several = rows.len() > 1;
+    let each = max_bytes / rows.len().max(1);
+    let mut parts = Vec::new();
+    for row in rows {
+        let inside = Within { session: Some(row.name.clone()), ..within.clone() };
+        let thread = turns::read(store, &row.name, &inside, masker, Depth::Whole)?;
+        let project = row.project.as_deref().map(|project| project.rsplit('/').next().unwrap_or(project));
+        let heading = match (several && within.project.is_none(), &row.title) {
+            (true, Some(title)) => Some(format!("{} · {title}", project.unwrap_or("no project"))),
+            (true, None) => Some(format!("{} · {}", project.unwrap_or("no project"), row.name)),
+            (false, Some(title)) => Some(title.clone()),
+            (false, None) => Some(row.name.clone()),
+        };
+        let turns = session_state::told(store, &thread, masker, each)?;
+        if turns.is_empty() && several {
+            continue;
+        }
+        let mut stands = session_state::lines(&thread.standing);
+        if let Some((recap, reference)) = &thread.standing.recap {
+            let text = format!("recap: {}", brief(recap, 300));
+            stands.insert(0, Line { text, reference: Some(reference.clone()), at: None });
+        }
+        parts.push(Part { session: row.name, heading, standing: stands, turns });
+    }
+    Ok(parts)
+}
+
+/// The story of a stretch of work, with room for so many bytes.
+pub fn story(
+    store: &Store,
+    within: &Within,
+    title: String,
+    now: i64,
+    masker: &Masker,
+    max_bytes: usize,
+) -> Result<Story> {
+    const MANY: u32 = 2000;
+    let activity = store.activity(within)?;
+    let decisions = decided(store, within, MANY)?;
+    let mut edits = store.events(within, Category::Edit, false, MANY)?;
+    edits.extend(store.events(within, Category::Write, false, MANY)?);
+    edits.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    let mut errors = still_open(store, store.events(within, Category::Error, false, MANY)?, now)?;
+    errors.extend(store.events(within, Category::Bug, false, MANY)?);
+    let mut helpers = Vec::new();
+    for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
+        helpers.extend(store.events(within, category, false, MANY)?);
+    }
+    Ok(Story {
+        title,
+        first_at: activity.first_at,
+        last_at: activity.last_at,
+        entries: activity.entries,
+        commands: activity.commands,
+        calls: activity.calls,
+        failed: activity.failed,
+        parts: parts(store, within, masker, max_bytes)?,
+        prompts: requests(store.events(within, Category::Prompt, false, MANY)?, &decisions),
+        decisions,
+        errors,
+        tasks: store.events(within, Category::Task, false, MANY)?,
+        edits,
+        git: store.events(within, Category::Git, false, MANY)?,
+        choices: store.events(within, Category::Choice, true, MANY)?,
+        notes: store.events(within, Category::Note, true, MANY)?,
+        summaries: store.events(within, Category::Summary, false, MANY)?,
+        reports: store.events(within, Category::Report, false, MANY)?,
+        helpers,
+        attempts: store.attempts(within, 20)?,
+        now,
+        ..Story::default()
+    })
+}
+
+/// Masks every word of a story.
+pub fn mask(story: &mut Story, masker: &Masker) {
+    let lists = [
+        &mut story.prompts,
+        &mut story.decisions,
+        &mut story.choices,
+        &mut story.errors,
+        &mut story.tasks,
+        &mut story.edits,
+        &mut story.git,
+        &mut story.notes,
+        &mut story.summaries,
+        &mut story.reports,
+        &mut story.helpers,
+    ];
+    for record in lists.into_iter().flatten() {
+        if record.text.is_empty() {
+            record.text = record.key.clone();
+        }
+        record.text = masker.fresh().line(&record.text).into_owned();
+    }
+    for (command, _, _) in &mut story.attempts {
+        *command = masker.fresh().line(&quoted(command, 200)).into_owned();
+    }
+}

@@ -1,0 +1,442 @@
+//! A session by request: what was asked and by whom, what the model said at its end, and what the evidence shows.
+
+use std::collections::HashMap;
+
+use super::evidence::{self, Asked, Commit};
+use super::request;
+use ctx_model::Category;
+use ctx_model::error::Result;
+use ctx_secrets::{Masker, Spans};
+use ctx_store::{Step, Store, Within};
+
+/// The end of an answer that is looked at.
+const TAIL: u64 = 24 << 10;
+/// The end of an output that is looked at for evidence.
+const EVIDENCE: u64 = 8 << 10;
+
+/// A request and what followed it.
+#[derive(Clone, Debug, Default)]
+pub struct Turn {
+    pub asked: String,
+    pub reference: Option<String>,
+    pub at: i64,
+    /// A program wrote the request.
+    pub by_program: bool,
+    /// Further messages of the user that ask for nothing of their own: `yes`, `continue`.
+    pub nods: u32,
+    /// How often the same was asked in a row.
+    pub times: u32,
+    /// The model's last answer.
+    pub reply: Option<Step>,
+    pub commits: Vec<Commit>,
+    pub pull_requests: Vec<String>,
+    pub pushed: bool,
+    /// The last totals of a check: the key of its command, totals, entry.
+    pub totals: Option<(String, String, String)>,
+    pub edited: Vec<String>,
+    pub calls: u32,
+    pub failed: u32,
+    pub ended_at: i64,
+}
+
+/// Where the work stands at the end of a session.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    pub branch: Option<String>,
+    /// Commits since the last push that was seen.
+    pub unpushed: Vec<Commit>,
+    pub commits: Vec<Commit>,
+    pub pushed: bool,
+    pub pull_requests: Vec<String>,
+    /// Files with changes that no commit holds, and whether a status of git says so.
+    pub uncommitted: Vec<String>,
+    pub by_status: bool,
+    /// The last totals of tests, and of other checks, in the same form.
+    pub totals: Vec<(String, String, String)>,
+    /// Calls that have no result: their titles and entries.
+    pub unanswered: Vec<(String, String)>,
+    pub recap: Option<(String, String)>,
+}
+
+/// A session by request, and where it stands.
+#[derive(Clone, Debug, Default)]
+pub struct Thread {
+    pub turns: Vec<Turn>,
+    pub standing: Standing,
+}
+
+/// How much of a session is read: all of it, or only the newest outputs of each kind, which is enough to say where it
+/// stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    Whole,
+    Newest,
+}
+
+/// Commands from the end of a session among which the newest ones of each kind are looked for.
+const NEWEST: usize = 40;
+
+/// How many outputs are still to be read, from the end of a session.
+struct Left {
+    sent: usize,
+    states: usize,
+    checks: usize,
+}
+
+impl Left {
+    const NEWEST: Left = Left { sent: 8, states: 4, checks: 8 };
+
+    fn is_empty(&self) -> bool {
+        self.sent + self.states + self.checks == 0
+    }
+
+    /// Whether the output of this command is read.
+    fn reads(&mut self, asked: &Asked) -> bool {
+        let kinds = [
+            (asked.sends(), &mut self.sent),
+            (asked.shows_state(), &mut self.states),
+            (asked.shows_totals(), &mut self.checks),
+        ];
+        let mut reads = false;
+        for (_, left) in kinds.into_iter().filter(|(tells, left)| *tells && **left > 0) {
+            *left -= 1;
+            reads = true;
+        }
+        reads
+    }
+}
+
+/// The commands that are evidence, by their steps, and whether their outputs are read.
+fn telling(steps: &[Step], depth: Depth) -> HashMap<i64, (Asked, bool)> {
+    let mut left = Left::NEWEST;
+    let mut looked = 0;
+    let mut telling = HashMap::new();
+    for step in steps.iter().rev() {
+        let Some(command) = step.ran() else { continue };
+        // Earlier commits are counted by their commands; nothing else of that time is shown.
+        let counts = || command.contains("git ") && (command.contains("commit") || command.contains("push"));
+        if depth == Depth::Newest && (left.is_empty() || looked == NEWEST) && !counts() {
+            continue;
+        }
+        if ctx_shell::attempt::is_plain_look(command) {
+            continue;
+        }
+        looked = (looked + 1).min(NEWEST);
+        let asked = Asked::of(command);
+        let reads = match depth {
+            Depth::Whole => asked.sends() || asked.shows_state() || asked.shows_totals(),
+            Depth::Newest => left.reads(&asked),
+        };
+        if reads || asked.sends() {
+            telling.insert(step.row, (asked, reads));
+        }
+    }
+    telling
+}
+
+/// Reads a session.
+pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, depth: Depth) -> Result<Thread> {
+    let steps = store.thread(session, within)?;
+    let words = words_of_requests(store, session)?;
+    let mut thread = Thread::default();
+    let mut last_reply: Option<&Step> = None;
+    let mut last_asked = String::new();
+    let telling = telling(&steps, depth);
+    for step in &steps {
+        match step.role.as_deref() {
+            Some("prompt" | "brief") => {
+                let words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
+                // A brief shows the words of the events; only a report prints these.
+                let words = match depth {
+                    Depth::Whole => masker.fresh().text(&words).into_owned(),
+                    Depth::Newest => words,
+                };
+                let typed = request::typed(&words).trim().to_owned();
+                let folded = request::fold(&typed);
+                if let Some(reply) = last_reply.take() {
+                    end(&mut thread, reply);
+                }
+                let nod = step.is("prompt") && !request::is_request(&typed);
+                let again = !thread.turns.is_empty() && last_asked == folded;
+                match thread.turns.last_mut().filter(|_| nod || again) {
+                    Some(turn) if again => turn.times += 1,
+                    Some(turn) => turn.nods += 1,
+                    None => {
+                        last_asked = folded;
+                        thread.turns.push(Turn {
+                            asked: typed,
+                            reference: Some(step.reference.clone()),
+                            at: step.at,
+                            ended_at: step.at,
+                            by_program: step.is("brief"),
+                            times: 1,
+                            ..Turn::default()
+                        });
+                    }
+                }
+            }
+            Some("reply") => last_reply = Some(step),
+            Some("recap") => thread.standing.recap = Some((text_of(store, step, masker)?, step.reference.clone())),
+            Some("call") => {
+                let title = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
+                thread.standing.unanswered.push((title, step.reference.clone()));
+            }
+            Some("edit") => edited(&mut thread, step),
+            _ => {
+                let turn = turn(&mut thread, step.at);
+                turn.calls += 1;
+                turn.failed += u32::from(step.failed);
+                if let Some((asked, reads)) = telling.get(&step.row) {
+                    let output = match reads {
+                        true => Some(plain(tail(store, step, masker, EVIDENCE)?)),
+                        false => None,
+                    };
+                    ran(&mut thread, step, asked, output.as_deref());
+                }
+            }
+        }
+    }
+    if let Some(reply) = last_reply {
+        end(&mut thread, reply);
+    }
+    // What a program reported back to the model is no request of its own, unless nobody else asked.
+    if thread.turns.iter().any(|turn| !turn.by_program) {
+        merge_programs(&mut thread.turns);
+    }
+    Ok(thread)
+}
+
+/// The turn that something belongs to; work before the first request has none.
+fn turn(thread: &mut Thread, at: i64) -> &mut Turn {
+    if thread.turns.is_empty() {
+        thread.turns.push(Turn { at, ..Turn::default() });
+    }
+    let last = thread.turns.len() - 1;
+    let turn = &mut thread.turns[last];
+    turn.ended_at = turn.ended_at.max(at);
+    turn
+}
+
+fn end(thread: &mut Thread, reply: &Step) {
+    turn(thread, reply.at).reply = Some(reply.clone());
+}
+
+/// The end of a step's text, masked as a whole before anything is cut from it.
+pub fn text_of(store: &Store, step: &Step, masker: &Masker) -> Result<String> {
+    tail(store, step, masker, TAIL)
+}
+
+fn tail(store: &Store, step: &Step, masker: &Masker, most: u64) -> Result<String> {
+    let (offset, bytes) = store.tail_of(step, most)?;
+    let kept = match step.blob {
+        Some(blob) => store.spans(blob, masker.version())?.and_then(|kept| Spans::decode(&kept)),
+        None => None,
+    };
+    Ok(match kept {
+        Some(spans) => String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.rule(rule))).into_owned(),
+        None => masker.fresh().text(&String::from_utf8_lossy(&bytes)).into_owned(),
+    })
+}
+
+/// An output without colours and other escapes.
+fn plain(output: String) -> String {
+    if !output.contains('\x1b') {
+        return output;
+    }
+    let (mut plain, mut clean) = (String::with_capacity(output.len()), String::new());
+    for line in output.lines() {
+        ctx_text::clean::strip(line.as_bytes(), &mut clean);
+        plain.push_str(&clean);
+        plain.push('\n');
+    }
+    plain
+}
+
+/// The words of the requests of a session, by their entries.
+fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, String>> {
+    let within = Within { session: Some(session.to_owned()), ..Within::default() };
+    let mut words = HashMap::new();
+    for category in [Category::Prompt, Category::Brief] {
+        let events = store.events(&within, category, false, 5000)?;
+        words.extend(events.into_iter().filter_map(|event| Some((event.reference?, event.text))));
+    }
+    Ok(words)
+}
+
+fn edited(thread: &mut Thread, step: &Step) {
+    let title = step.title.as_deref().unwrap_or_default();
+    let (_, paths) = title.split_once(' ').unwrap_or(("", title));
+    let project = step.project.clone().unwrap_or_default();
+    for path in paths.split(' ').filter(|path| !path.is_empty()) {
+        let path = path.strip_prefix(&project).map_or(path, |rest| rest.trim_start_matches('/')).to_owned();
+        let turn = turn(thread, step.at);
+        if !turn.edited.contains(&path) {
+            turn.edited.push(path.clone());
+        }
+        // Files of the agent itself and scratch files are no changes of the project.
+        if !thread.standing.uncommitted.contains(&path) && !is_outside(&path) {
+            thread.standing.uncommitted.push(path);
+            thread.standing.by_status = false;
+        }
+    }
+}
+
+fn is_outside(path: &str) -> bool {
+    let path = path.replace('\\', "/");
+    ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
+}
+
+/// The evidence of a command that ended; without its output where that was not read.
+fn ran(thread: &mut Thread, step: &Step, asked: &Asked, output: Option<&str>) {
+    if let Some(output) = output.filter(|_| asked.shows_totals()) {
+        summed_up(thread, step, asked, output);
+    }
+    let output = output.unwrap_or_default();
+    if let Some(branch) = evidence::branch(asked, output) {
+        thread.standing.branch = Some(branch);
+    }
+    if let Some(files) = evidence::uncommitted(asked, output) {
+        thread.standing.uncommitted = files;
+        thread.standing.by_status = true;
+    }
+    committed(thread, step, asked, output);
+}
+
+/// The totals of a check take the place of those that it had before. One that passes in silence has none, and neither
+/// counts a trial without the changes.
+fn summed_up(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
+    let command = step.ran().unwrap_or_default();
+    if ctx_shell::attempt::is_trial(command) {
+        return;
+    }
+    let totals = evidence::totals(asked, output);
+    // Keys cost more than this look.
+    if totals.is_none() && (step.failed || thread.standing.totals.is_empty()) {
+        return;
+    }
+    let key = ctx_shell::attempt::key(command);
+    let is_other = |(other, ..): &(String, String, String)| *other != key;
+    thread.standing.totals.retain(is_other);
+    let turn = turn(thread, step.at);
+    turn.totals = turn.totals.take().filter(is_other);
+    if let Some(totals) = totals {
+        let found = (key, totals, step.reference.clone());
+        turn.totals = Some(found.clone());
+        thread.standing.totals.push(found);
+    }
+}
+
+fn committed(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
+    // Of a line that failed, only what its output shows was done.
+    let mut commits = evidence::commits(asked, output);
+    commits.retain(|commit| !step.failed || commit.hash.is_some());
+    if !commits.is_empty() {
+        if let Some(branch) = commits.iter().rev().find_map(|commit| commit.branch.clone()) {
+            thread.standing.branch = Some(branch);
+        }
+        // A status in the same line came after the commit.
+        if evidence::uncommitted(asked, output).is_none() {
+            thread.standing.uncommitted.clear();
+        }
+        let amends = step.ran().is_some_and(|command| command.contains("--amend"));
+        for commit in commits {
+            if amends && thread.standing.commits.last().is_some_and(|last| last.subject == commit.subject) {
+                thread.standing.commits.pop();
+                thread.standing.unpushed.pop();
+            }
+            thread.standing.commits.push(commit.clone());
+            thread.standing.unpushed.push(commit.clone());
+            turn(thread, step.at).commits.push(commit);
+        }
+        thread.standing.pushed = false;
+    }
+    if !step.failed && evidence::pushes(asked) && evidence::was_pushed(output) {
+        thread.standing.unpushed.clear();
+        thread.standing.pushed = true;
+        turn(thread, step.at).pushed = true;
+    }
+    for request in evidence::pull_requests(asked, output) {
+        if !thread.standing.pull_requests.contains(&request) {
+            thread.standing.pull_requests.push(request.clone());
+            turn(thread, step.at).pull_requests.push(request);
+        }
+    }
+}
+
+/// Turns that programs began belong to the request before them.
+fn merge_programs(turns: &mut Vec<Turn>) {
+    let mut kept: Vec<Turn> = Vec::new();
+    for turn in turns.drain(..) {
+        match kept.last_mut() {
+            Some(last) if turn.by_program && turn.asked.len() < 40 => last.take_over(turn),
+            _ => kept.push(turn),
+        }
+    }
+    *turns = kept;
+}
+
+impl Turn {
+    fn take_over(&mut self, later: Turn) {
+        self.reply = later.reply.or(self.reply.take());
+        self.commits.extend(later.commits);
+        self.pull_requests.extend(later.pull_requests);
+        self.pushed |= later.pushed;
+        self.totals = later.totals.or(self.totals.take());
+        self.edited.extend(later.edited);
+        self.calls += later.calls;
+        self.failed += later.failed;
+        self.ended_at = later.ended_at;
+    }
+}
+
+/// A commit in one line.
+pub fn commit_words(commit: &Commit) -> String {
+    match &commit.hash {
+        Some(hash) => format!("{hash} {}", commit.subject),
+        None => commit.subject.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(command: &str, failed: bool) -> Step {
+        Step {
+            row: 1,
+            reference: "k7f2qa".into(),
+            role: Some("result".into()),
+            command: Some(command.into()),
+            title: None,
+            status: ctx_model::Status::Unknown,
+            failed,
+            at: 1,
+            duration_ms: None,
+            branch: None,
+            project: None,
+            blob: None,
+            bytes: 0,
+        }
+    }
+
+    fn totals(runs: &[(&str, bool, &str)]) -> Vec<String> {
+        let mut thread = Thread::default();
+        for (command, failed, output) in runs {
+            ran(&mut thread, &step(command, *failed), &Asked::of(command), Some(&plain((*output).to_owned())));
+        }
+        thread.standing.totals.into_iter().map(|(_, totals, _)| totals).collect()
+    }
+
+    #[test]
+    fn the_last_totals_are_those_of_the_last_run() {
+        let (lint, problems) = ("npm run lint 2>&1", "x\n✖ 13 problems (13 errors, 0 warnings)");
+        let failed = (lint, true, problems);
+        assert_eq!(totals(&[failed]), ["✖ 13 problems (13 errors, 0 warnings)"]);
+        assert!(totals(&[failed, (lint, false, "> eslint src/")]).is_empty(), "it passed in silence");
+        assert_eq!(totals(&[failed, (lint, true, "killed")]).len(), 1, "it failed without totals");
+        let trial = "git stash && npm run lint 2>&1; git stash pop";
+        assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
+        let coloured = "\u{1b}[2m Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m148 passed\u{1b}[39m\u{1b}[22m (148)";
+        assert_eq!(totals(&[("npm run test", false, coloured)]), ["Tests  148 passed (148)"]);
+    }
+}

@@ -1,0 +1,264 @@
+//! The arithmetic of `ctx stats`: bytes saved, bytes fetched again, bytes that could have been saved.
+
+mod hosts;
+mod names;
+pub mod report;
+pub mod table;
+pub mod work;
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use ctx_store::Output;
+use names::{command_name, simple_commands};
+
+/// Bytes that an unknown host shows of one output at most.
+pub const HOST_CAP: u64 = hosts::UNKNOWN;
+/// A rule of thumb for English and code.
+pub const BYTES_A_TOKEN: i64 = 4;
+/// A command run again, or fetched whole, this soon after may not have shown enough.
+pub const SOON_MS: i64 = 5 * 60_000;
+
+/// Sums over some outputs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    pub outputs: u64,
+    pub raw: u64,
+    pub stored: u64,
+    pub printed: u64,
+    pub fetched: u64,
+    pub saved: i64,
+}
+
+impl Sums {
+    /// `stored` is the stored size of its bytes, or 0 if another output was counted for them.
+    fn add(&mut self, output: &Output, stored: u64) {
+        let printed = output.printed.unwrap_or(output.raw);
+        self.outputs += 1;
+        self.raw += output.raw;
+        self.stored += stored;
+        self.printed += printed;
+        self.fetched += output.fetched;
+        self.saved += saved(output);
+    }
+
+    pub fn tokens(&self) -> i64 {
+        tokens(self.saved)
+    }
+}
+
+pub fn tokens(bytes: i64) -> i64 {
+    bytes / BYTES_A_TOKEN
+}
+
+/// Bytes that the host would have shown without ctx, less those that it showed with it.
+pub fn saved(output: &Output) -> i64 {
+    let shown = |bytes: u64| hosts::shows(output.agent.as_deref(), bytes, output.failed) as i64;
+    shown(output.raw) - shown(output.printed.unwrap_or(output.raw)) - output.fetched as i64
+}
+
+/// Outputs of one command and reader, and how many of them were not enough.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Retried {
+    pub command: String,
+    pub reader: String,
+    pub outputs: u64,
+    /// Run again soon.
+    pub again: u64,
+    /// Fetched whole soon.
+    pub whole: u64,
+    /// Either of the two.
+    pub either: u64,
+}
+
+/// All sums in one pass over outputs, oldest first: there are too many to hold at once.
+#[derive(Default)]
+pub struct Tally {
+    pub total: Sums,
+    commands: HashMap<String, Sums>,
+    days: BTreeMap<String, Sums>,
+    kinds: BTreeMap<String, Sums>,
+    counted: HashSet<i64>,
+    /// Where each command and reader stands in `retried`.
+    places: HashMap<(String, String), usize>,
+    retried: Vec<Retried>,
+    /// By the words that were run: their name in the table, and their last run.
+    lines: HashMap<u64, Line>,
+    zone: Option<jiff::tz::TimeZone>,
+}
+
+struct Line {
+    name: String,
+    /// When it ended, where it stands in `retried`, and whether it was fetched whole soon.
+    last: Option<(i64, usize, bool)>,
+}
+
+impl Tally {
+    pub fn add(&mut self, output: &Output) {
+        let mut hasher = DefaultHasher::new();
+        let words = (&output.kind, &output.argv, &output.command, &output.cwd);
+        words.hash(&mut hasher);
+        let line = match self.lines.entry(hasher.finish()) {
+            Entry::Occupied(line) => line.into_mut(),
+            Entry::Vacant(line) => line.insert(Line { name: command_name(output), last: None }),
+        };
+        let stored = match output.blob {
+            Some(blob) if self.counted.insert(blob) => output.stored,
+            _ => 0,
+        };
+        self.total.add(output, stored);
+        self.commands.entry(line.name.clone()).or_default().add(output, stored);
+        let zone = self.zone.get_or_insert_with(jiff::tz::TimeZone::system);
+        self.days.entry(day(output.started_at, zone)).or_default().add(output, stored);
+        self.kinds.entry(output.kind.clone()).or_default().add(output, stored);
+
+        let soon = |after: i64, end: i64| (0..=SOON_MS).contains(&after.saturating_sub(end));
+        if let Some((ended_at, at, whole)) = line.last.take()
+            && has_command(output)
+            && soon(output.started_at, ended_at)
+        {
+            self.retried[at].again += 1;
+            self.retried[at].either += u64::from(!whole);
+        }
+        let key = (line.name.clone(), output.reader.clone().unwrap_or_default());
+        let at = *self.places.entry(key).or_insert_with_key(|(command, reader)| {
+            let (command, reader) = (command.clone(), reader.clone());
+            self.retried.push(Retried { command, reader, ..Retried::default() });
+            self.retried.len() - 1
+        });
+        let whole = output.whole_at.is_some_and(|at| soon(at, output.ended_at));
+        self.retried[at].outputs += 1;
+        self.retried[at].whole += u64::from(whole);
+        self.retried[at].either += u64::from(whole);
+        line.last = Some((output.ended_at, at, whole));
+    }
+
+    /// Sums for each name, the greatest saving first; bytes that two groups share are stored in the first.
+    pub fn by_command(&self) -> Vec<(String, Sums)> {
+        let mut groups: Vec<(String, Sums)> =
+            self.commands.iter().map(|(name, group)| (name.clone(), group.clone())).collect();
+        groups.sort_by(|(a_name, a), (b_name, b)| b.saved.cmp(&a.saved).then_with(|| a_name.cmp(b_name)));
+        groups
+    }
+
+    /// Sums for each day of local time, oldest first.
+    pub fn by_day(&self) -> Vec<(String, Sums)> {
+        self.days.iter().map(|(name, group)| (name.clone(), group.clone())).collect()
+    }
+
+    /// Sums for commands, pipes and files.
+    pub fn by_kind(&self) -> Vec<(String, Sums)> {
+        self.kinds.iter().map(|(name, group)| (name.clone(), group.clone())).collect()
+    }
+
+    /// The groups with a retry, most first, and the sums over all groups.
+    pub fn retries(&self) -> (Vec<Retried>, Retried) {
+        let mut all = Retried::default();
+        for group in &self.retried {
+            all.outputs += group.outputs;
+            all.again += group.again;
+            all.whole += group.whole;
+            all.either += group.either;
+        }
+        let mut groups: Vec<Retried> = self.retried.iter().filter(|group| group.either > 0).cloned().collect();
+        groups.sort_by(|a, b| {
+            b.either.cmp(&a.either).then_with(|| (&a.command, &a.reader).cmp(&(&b.command, &b.reader)))
+        });
+        (groups, all)
+    }
+}
+
+fn day(ms: i64, zone: &jiff::tz::TimeZone) -> String {
+    let stamp = jiff::Timestamp::from_millisecond(ms).unwrap_or_default();
+    stamp.to_zoned(zone.clone()).date().to_string()
+}
+
+/// Whether an output of imported history ran without ctx.
+pub fn is_missed(output: &Output) -> bool {
+    has_command(output) && !simple_commands(output).iter().any(|words| words[0] == "ctx")
+}
+
+fn has_command(output: &Output) -> bool {
+    output.command.is_some() || !output.argv.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ran(line: &str) -> Output {
+        Output { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..Output::default() }
+    }
+
+    fn tally(outputs: &[Output]) -> Tally {
+        let mut tally = Tally::default();
+        outputs.iter().for_each(|output| tally.add(output));
+        tally
+    }
+
+    #[test]
+    fn the_hosts_cap_is_no_saving_and_fetches_are_a_cost() {
+        let output = |raw, printed, fetched| Output { raw, printed, fetched, ..Output::default() };
+        assert_eq!(saved(&output(10_000, Some(400), 0)), 9_600);
+        assert_eq!(saved(&output(5_000_000, Some(400), 0)), 29_600);
+        assert_eq!(saved(&output(10_000, Some(400), 10_000)), -400);
+        assert_eq!(saved(&output(20, Some(60), 0)), -40);
+        assert_eq!(saved(&output(5_000_000, None, 0)), 0);
+        let claude = |raw, failed| Output { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
+        assert_eq!([saved(&claude(36_000, false)), saved(&claude(19_100, true))], [1_900, 9_600]);
+        assert_eq!(tokens(-400), -100);
+    }
+
+    #[test]
+    fn bytes_kept_once_are_counted_once() {
+        let output = |command: &str, blob| Output { blob: Some(blob), stored: 100, raw: 1000, ..ran(command) };
+        let outputs = [output("make", 1), output("make", 1), output("ls", 1), output("ls", 2)];
+        let tally = tally(&outputs);
+        assert_eq!(tally.total.stored, 200);
+        let stored: Vec<u64> = tally.by_command().iter().map(|(_, sums)| sums.stored).collect();
+        assert_eq!(stored.iter().sum::<u64>(), 200);
+    }
+
+    #[test]
+    fn days_are_those_of_the_zone() {
+        let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(9));
+        assert_eq!(day(1_794_700_800_000, &zone), "2026-11-15");
+        assert_eq!(day(1_794_700_800_000 + 15 * 3_600_000, &zone), "2026-11-16");
+        assert_eq!(day(1_794_700_800_000 + 15 * 3_600_000, &jiff::tz::TimeZone::UTC), "2026-11-15");
+    }
+
+    #[test]
+    fn soon_again_and_soon_whole() {
+        let at = |line: &str, started_at, ended_at, whole_at| Output { started_at, ended_at, whole_at, ..ran(line) };
+        let outputs = [
+            at("make", 0, 1_000, None),
+            at("ls", 500, 600, Some(700)),
+            at("make", 301_000, 302_000, Some(302_500)),
+            at("make", 602_001, 603_000, Some(1_000_000)),
+            // Side by side, not one after the other.
+            at("pwd", 700_000, 710_000, None),
+            at("pwd", 705_000, 720_000, None),
+        ];
+        let (groups, all) = tally(&outputs).retries();
+        let rows: Vec<_> = groups.iter().map(|g| (g.command.as_str(), g.outputs, g.again, g.whole, g.either)).collect();
+        assert_eq!(rows, [("make", 3, 1, 1, 2), ("ls", 1, 0, 1, 1)]);
+        assert_eq!((all.outputs, all.again, all.whole, all.either), (6, 1, 2, 3));
+    }
+
+    #[test]
+    fn runs_without_ctx_are_missed_savings() {
+        let imported = |line: &str, raw| Output { raw, printed: Some(500), kind: "import".into(), ..ran(line) };
+        let history = [
+            imported("cargo test", 8_000),
+            imported("ctx run -- cargo test", 8_000),
+            imported("cargo test -q", 90_000),
+            imported("ls", 100),
+            Output { raw: 900, kind: "import".into(), ..Output::default() },
+        ];
+        let bare: Vec<Output> = history.into_iter().filter(is_missed).collect();
+        let rows: Vec<_> =
+            tally(&bare).by_command().into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
+        assert_eq!(rows, [("cargo test".to_owned(), 2, 7_500 + 29_500), ("ls".to_owned(), 1, -400)]);
+    }
+}

@@ -1,0 +1,192 @@
+//! Questions about the work itself: what models took, which files were changed, which tools were called, what was slow.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::table::{Bars, Cell, Table};
+use ctx_capture::prices::{Bill, Price};
+use ctx_model::error::Result;
+use ctx_secrets::Masker;
+use ctx_store::{CallRow, FileRow, Span, SpentRow, Store};
+use ctx_text::{count, cut_middle, one_line};
+
+/// Rows of a table where it is not asked for in full.
+pub const ROWS: usize = 20;
+/// A command is cut to this in a table.
+const NAME: usize = 70;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    Cost,
+    Files,
+    Tools,
+    Slow,
+}
+
+/// What a bill is split by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Split {
+    Day,
+    Project,
+    Session,
+    Model,
+    Agent,
+}
+
+const SPLITS: [Split; 5] = [Split::Day, Split::Project, Split::Session, Split::Model, Split::Agent];
+
+impl Split {
+    fn name(self) -> &'static str {
+        match self {
+            Split::Day => "day",
+            Split::Project => "project",
+            Split::Session => "session",
+            Split::Model => "model",
+            Split::Agent => "agent",
+        }
+    }
+
+    fn of(self, row: &SpentRow) -> String {
+        match self {
+            Split::Day => row.day.clone(),
+            Split::Project => row.project.clone().unwrap_or_else(|| "(none)".to_owned()),
+            // What a sub-agent took belongs to the session that started it.
+            Split::Session => row.session.split('/').next().unwrap_or(&row.session).to_owned(),
+            Split::Model => row.model.clone(),
+            Split::Agent => row.agent.clone(),
+        }
+    }
+}
+
+/// The table that answers one of the other questions; all of it for programs.
+pub fn table(store: &Store, span: Span<'_>, question: Question, whole: bool, masker: &Masker) -> Result<Table> {
+    let most = if whole { u32::MAX } else { ROWS as u32 };
+    Ok(match question {
+        Question::Files => {
+            let row = |file: &FileRow| {
+                let path = masker.fresh().line(&file.path).into_owned();
+                vec![Cell::Text(path), Cell::Number(file.changed), Cell::Number(file.read), Cell::Number(file.sessions)]
+            };
+            let rows = store.file_uses(span, most)?.iter().map(row).collect();
+            Table { columns: vec!["file", "changed", "read", "sessions"], rows, drawn: Some("changed") }
+        }
+        Question::Slow => {
+            let rows = store.slow_commands(span, most)?;
+            calls(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
+        }
+        Question::Tools | Question::Cost => calls(store.tool_uses(span)?.iter(), "tool", "calls", masker),
+    })
+}
+
+fn calls<'r>(
+    rows: impl Iterator<Item = &'r CallRow>,
+    name: &'static str,
+    drawn: &'static str,
+    masker: &Masker,
+) -> Table {
+    let row = |call: &CallRow| {
+        let line = masker.fresh().line(&one_line(&call.name)).into_owned();
+        vec![
+            Cell::Text(cut_middle(&line, NAME).into_owned()),
+            Cell::Number(call.calls),
+            Cell::Number(call.failed),
+            Cell::Bytes(call.bytes),
+            Cell::Time(call.total_ms),
+            Cell::Time(call.longest_ms),
+        ]
+    };
+    let columns = vec![name, "calls", "failed", "bytes", "time", "longest"];
+    Table { columns, rows: rows.map(row).collect(), drawn: Some(drawn) }
+}
+
+/// What models took, and the prices for it.
+pub struct Cost<'p> {
+    rows: Vec<SpentRow>,
+    prices: &'p BTreeMap<String, Price>,
+    all: Bill,
+}
+
+impl<'p> Cost<'p> {
+    pub fn of(store: &Store, span: Span<'_>, prices: &'p BTreeMap<String, Price>) -> Result<Cost<'p>> {
+        let rows = store.tokens_spent(span)?;
+        let mut all = Bill::default();
+        rows.iter().for_each(|row| all.add(row, prices));
+        Ok(Cost { rows, prices, all })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The bill by one thing; days in their order, else the dearest first.
+    pub fn split(&self, split: Split) -> Table {
+        let mut bills: BTreeMap<String, Bill> = BTreeMap::new();
+        for row in &self.rows {
+            bills.entry(split.of(row)).or_default().add(row, self.prices);
+        }
+        let mut bills: Vec<(String, Bill)> = bills.into_iter().collect();
+        if split != Split::Day {
+            bills.sort_by(|a, b| b.1.dollars.total_cmp(&a.1.dollars).then_with(|| b.1.output.cmp(&a.1.output)));
+        }
+        let line = |(name, bill): &(String, Bill)| {
+            vec![
+                Cell::Text(name.clone()),
+                Cell::Number(bill.answers),
+                Cell::Number(bill.input),
+                Cell::Number(bill.cache_read),
+                Cell::Number(bill.cache_write),
+                Cell::Number(bill.output),
+                Cell::Money(bill.dollars),
+                Cell::Money(bill.saved),
+            ]
+        };
+        let mut columns = vec![split.name()];
+        columns.extend(["answers", "input", "cache_read", "cache_write", "output", "dollars", "cache_saved"]);
+        Table { columns, rows: bills.iter().map(line).collect(), drawn: Some("dollars") }
+    }
+
+    pub fn json(&self, wanted: Option<Split>) -> Value {
+        let all = &self.all;
+        let round = |dollars: f64| (dollars * 1e6).round() / 1e6;
+        let mut object = json!({
+            "answers": all.answers, "input": all.input, "cache_read": all.cache_read, "cache_write": all.cache_write,
+            "output": all.output, "dollars": round(all.dollars), "cache_saved_dollars": round(all.saved),
+            "answers_without_a_price": all.unpriced,
+        });
+        for split in SPLITS.into_iter().filter(|split| wanted.is_none_or(|wanted| wanted == *split)) {
+            object[format!("{}s", split.name())] = self.split(split).json();
+        }
+        object
+    }
+
+    pub fn text(&self, wanted: Option<Split>, bars: Bars) -> String {
+        let all = &self.all;
+        let mut text = format!(
+            "{}: input {} · cache read {} · cache write {} · output {} tokens\n${:.2} at list prices; the cache saved ${:.2}\n",
+            count(all.answers.max(0) as u64, "answer"),
+            all.input,
+            all.cache_read,
+            all.cache_write,
+            all.output,
+            all.dollars,
+            all.saved,
+        );
+        if all.unpriced > 0 {
+            let without = count(all.unpriced.max(0) as u64, "answer");
+            text.push_str(&format!(
+                "{without} of models without a known price are not in it: set [prices.\"MODEL\"] in ctx.toml\n"
+            ));
+        }
+        for split in wanted.map_or(vec![Split::Model, Split::Day], |split| vec![split]) {
+            let mut table = self.split(split);
+            if wanted.is_none() && split == Split::Day {
+                let from = table.rows.len().saturating_sub(ROWS);
+                table.rows.drain(..from);
+            }
+            text.push('\n');
+            text.push_str(&table.text(bars, if wanted.is_some() { usize::MAX } else { ROWS }));
+        }
+        text
+    }
+}

@@ -1,0 +1,236 @@
+//! The body of a request, read whole if it is to be understood, and what is sent instead of it.
+
+use std::io::{self, Read, Write};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use ctx_fold::wire::Splice;
+
+use super::conn::{Conn, Wants, wait};
+use super::framing::Framing;
+
+/// A longer body passes as it comes, unread. No model reads that much text; and a body takes its size twice while it is
+/// understood.
+const LONGEST: usize = 16 << 20;
+/// Bodies that are held at the same time, in bytes.
+const HELD: usize = 24 << 20;
+/// Others get room again as soon as they have sent theirs; who gets none in this time passes unread.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Room is taken in steps where the length is not known.
+const STEP: usize = 1 << 20;
+
+/// Room for the bodies of all requests together.
+#[derive(Default)]
+pub struct BodyBudget {
+    held: Mutex<usize>,
+    freed: Condvar,
+}
+
+/// A share of the room, given back when it is dropped.
+pub struct Share<'a> {
+    room: &'a BodyBudget,
+    bytes: usize,
+}
+
+impl BodyBudget {
+    fn lock(&self) -> MutexGuard<'_, usize> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take(&self, bytes: usize) -> bool {
+        let until = Instant::now() + PATIENCE;
+        let mut held = self.lock();
+        while *held + bytes > HELD {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return false;
+            }
+            held = self.freed.wait_timeout(held, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *held += bytes;
+        true
+    }
+}
+
+impl Drop for Share<'_> {
+    fn drop(&mut self) {
+        *self.room.lock() -= self.bytes;
+        self.room.freed.notify_all();
+    }
+}
+
+/// A body that was begun.
+pub struct Begun<'a> {
+    /// As it came, chunk sizes included.
+    pub raw: Vec<u8>,
+    /// What is still to come; done if the body is whole.
+    pub rest: Framing,
+    _share: Share<'a>,
+}
+
+impl<'a> Begun<'a> {
+    /// A body that passes as it comes.
+    pub fn unread(room: &'a BodyBudget, framing: &Framing) -> Begun<'a> {
+        Begun { raw: Vec::new(), rest: framing.clone(), _share: Share { room, bytes: 0 } }
+    }
+}
+
+/// Reads a body up to its end, or up to the point where it is too long to be held.
+pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> io::Result<Begun<'a>> {
+    let mut share = Share { room, bytes: 0 };
+    let mut begun = Vec::new();
+    let mut rest = framing.clone();
+    if let Framing::Length(length) = framing {
+        let length = usize::try_from(*length).unwrap_or(usize::MAX);
+        if length > LONGEST || !room.take(length) {
+            return Ok(Begun { raw: begun, rest, _share: share });
+        }
+        share.bytes = length;
+        begun.reserve_exact(length);
+    }
+    loop {
+        let count = rest.take(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+        if matches!(rest, Framing::Chunked(_)) && begun.len() + count > share.bytes {
+            let step = count.max(STEP);
+            // Chunks have to be put together: that takes the room twice.
+            if share.bytes + step > LONGEST / 2 || !room.take(step) {
+                rest = resumed(framing, &begun);
+                return Ok(Begun { raw: begun, rest, _share: share });
+            }
+            share.bytes += step;
+        }
+        begun.extend_from_slice(&client.input[..count]);
+        client.input.drain(..count);
+        if rest.is_done() {
+            return Ok(Begun { raw: begun, rest, _share: share });
+        }
+        if client.ended {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        wait((client, Wants { read: true, write: false }), None, None)?;
+        client.fill()?;
+    }
+}
+
+/// The framing behind the bytes that were kept.
+fn resumed(framing: &Framing, kept: &[u8]) -> Framing {
+    let mut framing = framing.clone();
+    // These bytes were taken before without an error.
+    let _ = framing.take(kept, None);
+    framing
+}
+
+/// What a whole body says, without chunk sizes and without compression; none if it cannot be understood.
+pub fn content(raw: &[u8], framing: &Framing, encoding: &str) -> Option<Content> {
+    let bare = match framing {
+        Framing::Chunked(_) => {
+            let mut content = Vec::new();
+            framing.clone().take(raw, Some(&mut content)).ok()?;
+            Some(content)
+        }
+        _ => None,
+    };
+    let coding = match encoding.to_ascii_lowercase().as_str() {
+        "" | "identity" => return Some(Content { bytes: bare, coding: Coding::None }),
+        "gzip" | "x-gzip" => Coding::Gzip,
+        "zstd" => Coding::Zstd,
+        _ => return None,
+    };
+    let bytes = bare.as_deref().unwrap_or(raw);
+    Some(Content { bytes: Some(coding.decoded(bytes)?), coding })
+}
+
+/// The text of a body.
+pub struct Content {
+    /// None if the body as it came is the text.
+    pub bytes: Option<Vec<u8>>,
+    pub coding: Coding,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    None,
+    Gzip,
+    Zstd,
+}
+
+impl Coding {
+    fn decoded(self, bytes: &[u8]) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        let most = LONGEST as u64 + 1;
+        match self {
+            Coding::None => text.extend_from_slice(bytes),
+            Coding::Gzip => {
+                flate2::read::MultiGzDecoder::new(bytes).take(most).read_to_end(&mut text).ok()?;
+            }
+            Coding::Zstd => {
+                zstd::stream::read::Decoder::new(bytes).ok()?.take(most).read_to_end(&mut text).ok()?;
+            }
+        }
+        (text.len() <= LONGEST).then_some(text)
+    }
+
+    /// The same compression for a text that changed.
+    pub fn encoded(self, text: &[u8]) -> Option<Vec<u8>> {
+        match self {
+            Coding::None => Some(text.to_vec()),
+            Coding::Gzip => {
+                let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+                writer.write_all(text).ok()?;
+                writer.finish().ok()
+            }
+            Coding::Zstd => zstd::bulk::compress(text, 1).ok(),
+        }
+    }
+}
+
+/// The pieces of a text with splices in place; they are in order and do not overlap.
+pub fn spliced<'a>(text: &'a [u8], splices: &'a [Splice]) -> Vec<&'a [u8]> {
+    let mut pieces = Vec::with_capacity(splices.len() * 2 + 1);
+    let mut at = 0;
+    for splice in splices {
+        pieces.push(&text[at..splice.range.start]);
+        pieces.push(splice.text.as_bytes());
+        at = splice.range.end;
+    }
+    pieces.push(&text[at..]);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::framing::Chunks;
+
+    #[test]
+    fn compressed_and_chunked_bodies_are_understood() {
+        let plain = "{\"a\":1}".repeat(1000);
+        let length = Framing::Length(0);
+        for coding in [Coding::Gzip, Coding::Zstd] {
+            let packed = coding.encoded(plain.as_bytes()).unwrap();
+            let name = if coding == Coding::Gzip { "gzip" } else { "zstd" };
+            let content = content(&packed, &length, name).unwrap();
+            assert_eq!((content.bytes.as_deref(), content.coding), (Some(plain.as_bytes()), coding));
+            assert!(super::content(&packed[..packed.len() / 2], &length, name).is_none());
+        }
+        assert!(content(b"{}", &length, "br").is_none());
+        assert!(content(b"{}", &length, "identity").unwrap().bytes.is_none());
+        let chunked = Framing::Chunked(Chunks::default());
+        let content = content(b"2\r\n{}\r\n0\r\n\r\n", &chunked, "").unwrap();
+        assert_eq!(content.bytes.as_deref(), Some(&b"{}"[..]));
+    }
+
+    #[test]
+    fn a_bomb_is_not_unpacked() {
+        let packed = Coding::Zstd.encoded(&vec![b' '; LONGEST + 1]).unwrap();
+        assert!(packed.len() < 10_000 && Coding::Zstd.decoded(&packed).is_none());
+    }
+
+    #[test]
+    fn splices_change_nothing_else() {
+        let splice = |range: std::ops::Range<usize>, text: &str| Splice { range, text: text.to_owned() };
+        let splices = [splice(0..1, "X"), splice(3..3, "-"), splice(5..6, "")];
+        assert_eq!(spliced(b"abcdef", &splices).concat(), b"Xbc-de");
+        assert_eq!(spliced(b"abc", &[]).concat(), b"abc");
+    }
+}

@@ -1,0 +1,194 @@
+//! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
+
+use ctx_fold::transcript::{Format, Transcript, Usage};
+use ctx_fold::{Class, Engine, Options, Price as Ratio, Rule, Sent};
+use serde_json::{Value, json};
+
+use super::Rooms;
+use ctx_capture::prices::{Price, date};
+
+/// The tokens and dollars of one session.
+pub struct Session {
+    pub name: String,
+    pub model: String,
+    pub calls: usize,
+    pub tokens: Usage,
+    /// Dollars by the provider's own token counts; none if the model's price is not known.
+    pub paid: Option<f64>,
+    /// The same, with the input scaled by what the replay says about it.
+    pub folded: Option<f64>,
+    /// The share of the input's cost that is left.
+    pub share: f64,
+    /// Calls that named a word that stood nowhere in sight.
+    pub again: u64,
+    pub lost: u64,
+    pub words: u64,
+    pub folds: Vec<(Rule, u64, u64)>,
+    pub sent: Vec<Sent>,
+}
+
+/// The bill of one transcript; none if it has no calls. `price` gives the price of a model.
+pub fn of(
+    name: String,
+    transcript: &Transcript,
+    price: &dyn Fn(&str) -> Option<Price>,
+    rooms: &mut Rooms<'_>,
+) -> Option<Session> {
+    if transcript.conversation.calls.is_empty() {
+        return None;
+    }
+    let model = transcript.model.clone().unwrap_or_default();
+    // Without token counts nothing is known of what was paid.
+    let price = price(&model).filter(|_| !transcript.usage.is_empty());
+    let ratio = match transcript.format {
+        Some(Format::Codex) => Ratio::OPENAI,
+        _ => Ratio::ANTHROPIC,
+    };
+    let mut engine = Engine::new(Options { price: ratio, ..Options::default() });
+    engine.step(&transcript.conversation, rooms);
+    let bill = engine.bill();
+    let mut tokens = Usage::default();
+    for usage in &transcript.usage {
+        tokens.input += usage.input;
+        tokens.cache_read += usage.cache_read;
+        tokens.cache_write += usage.cache_write;
+        tokens.output += usage.output;
+    }
+    let dollars = price.map(|price| price.dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
+    let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
+    let misses = engine.misses();
+    let count = |table: &std::collections::HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);
+    let folds = Rule::ALL.into_iter().map(|rule| (rule, count(&misses.folds, rule), count(&misses.misses, rule)));
+    Some(Session {
+        name,
+        model,
+        calls: transcript.conversation.calls.len(),
+        tokens,
+        paid: dollars.map(|(input, output)| input + output),
+        folded: dollars.map(|(input, output)| input * share + output),
+        share,
+        again: bill.again,
+        lost: bill.lost,
+        words: bill.words,
+        folds: folds.filter(|(_, folds, _)| *folds > 0).collect(),
+        sent: bill.calls.clone(),
+    })
+}
+
+/// The page of `ctx stats --fold`: totals, a row a session, what each rule did, and the context of the newest session.
+pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) -> String {
+    let sum = |of: fn(&Session) -> Option<f64>| sessions.iter().filter_map(of).sum::<f64>();
+    let (paid, folded) = (sum(|session| session.paid), sum(|session| session.folded));
+    let calls: usize = sessions.iter().map(|session| session.calls).sum();
+    let again: u64 = sessions.iter().map(|session| session.again).sum();
+    let prices =
+        if own_price { "prices as given".to_owned() } else { format!("list prices of {}, see docs/fold.md", date()) };
+    let share = if paid > 0.0 { 100.0 * folded / paid } else { 100.0 };
+    let mut text = format!(
+        "{}, {} · paid ${paid:.2} · folded it would have been ${folded:.2} ({share:.0} %)\n\
+         {prices}; tokens as the provider counted them, the folded input as the replay estimates it\n\
+         {} would have named something that was folded and may have fetched it again\n\n",
+        ctx_text::count(sessions.len() as u64, "session"),
+        ctx_text::count(calls as u64, "call"),
+        ctx_text::count(again, "call"),
+    );
+    let unknown = sessions.iter().filter(|session| session.paid.is_none()).count();
+    if unknown > 0 {
+        text.truncate(text.trim_end().len());
+        text.push_str(&format!(
+            "\n{} of models without a known price are not in it: set [prices.\"MODEL\"] in ctx.toml, or --price\n\n",
+            ctx_text::count(unknown as u64, "session")
+        ));
+    }
+    text.push_str("calls   input      cached     output    paid     folded   again  session\n");
+    for session in sessions {
+        let Usage { input, cache_read, cache_write, output, .. } = session.tokens;
+        text.push_str(&format!(
+            "{:>5}  {:>8}  {:>10}  {output:>8}  {}  {}  {:>5}  {}\n",
+            session.calls,
+            input + cache_write,
+            cache_read,
+            dollars(session.paid),
+            dollars(session.folded),
+            session.again,
+            session.name,
+        ));
+    }
+    text.push_str("\nrule     folds  fetched again soon\n");
+    for rule in Rule::ALL {
+        let rows = sessions.iter().flat_map(|session| &session.folds).filter(|row| row.0 == rule);
+        let (folds, misses) = rows.fold((0, 0), |sum, row| (sum.0 + row.1, sum.1 + row.2));
+        if folds > 0 {
+            text.push_str(&format!("{:<8} {folds:>5}  {misses:>5}\n", rule.name()));
+        }
+    }
+    if let Some(newest) = sessions.first() {
+        text.push_str(&format!("\nbytes in the conversation by call, session {}\n", newest.name));
+        text.push_str(&newest.picture(rows, width));
+    }
+    text
+}
+
+fn dollars(sum: Option<f64>) -> String {
+    sum.map_or_else(|| format!("{:>7}", "?"), |sum| format!("${sum:>6.2}"))
+}
+
+impl Session {
+    pub fn json(&self) -> Value {
+        let folds = self
+            .folds
+            .iter()
+            .map(|(rule, folds, misses)| json!({ "rule": rule.name(), "folds": folds, "misses": misses }));
+        let classes = |sent: &Sent| {
+            let mut object = json!({ "plain": sent.plain });
+            for (class, name) in Class::ALL {
+                object[name] = json!(sent.classes[class as usize]);
+            }
+            object
+        };
+        json!({
+            "session": self.name,
+            "model": self.model,
+            "calls": self.calls,
+            "tokens": {
+                "input": self.tokens.input,
+                "cache_read": self.tokens.cache_read,
+                "cache_write": self.tokens.cache_write,
+                "output": self.tokens.output,
+            },
+            "paid_dollars": self.paid,
+            "folded_dollars": self.folded,
+            "input_cost_share": self.share,
+            "fetched_again": self.again,
+            "words_lost": self.lost,
+            "words_used": self.words,
+            "folds": folds.collect::<Vec<_>>(),
+            "context": self.sent.iter().map(classes).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The context over the calls, a row for every few of them: what was sent, stacked by kind, and what would have been
+    /// sent without folding.
+    pub fn picture(&self, rows: usize, width: usize) -> String {
+        const SIGNS: [char; 7] = ['s', 't', 'R', '$', 'C', 'o', '='];
+        let most = self.sent.iter().map(|sent| sent.plain.max(sent.total())).max().unwrap_or(0).max(1);
+        let step = self.sent.len().div_ceil(rows.max(1)).max(1);
+        let mut text = String::new();
+        for (call, sent) in self.sent.iter().enumerate().step_by(step) {
+            let mut bar = String::new();
+            let mut sum = 0;
+            for (class, _) in Class::ALL {
+                sum += sent.classes[class as usize];
+                let end = sum * width / most;
+                bar.extend(std::iter::repeat_n(SIGNS[class as usize], end.saturating_sub(bar.len())));
+            }
+            let plain = sent.plain * width / most;
+            bar.extend(std::iter::repeat_n('.', plain.saturating_sub(bar.len())));
+            let row = format!("{call:>5}  {bar:<width$}  {}\n", ctx_text::size(sent.total() as u64));
+            text.push_str(&row);
+        }
+        let key: Vec<String> =
+            Class::ALL.iter().map(|(class, name)| format!("{} {name}", SIGNS[*class as usize])).collect();
+        format!("{text}       {}, . not sent because it was folded\n", key.join(", "))
+    }
+}

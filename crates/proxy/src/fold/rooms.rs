@@ -1,0 +1,306 @@
+//! The engine's host: what a tool call did by the table of the agents, the lines of a file by the outline room, those of an
+//! output by the digest room, and the bytes in the store.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use ctx_fold::{Act, Host, Item, ItemKind, Line, Sketch, pieces};
+
+use ctx_agents::transcripts::{Action, ToolCall, json};
+use ctx_capture::record::Masked;
+use ctx_capture::record::report::{ReportOptions, Subject, compose};
+use ctx_digest::readers::flat::Flat;
+use ctx_digest::{self, Call, Show, Status};
+use ctx_model::error::{Error, Result};
+use ctx_model::id::EntryId;
+use ctx_outline::{Symbol, language, places};
+use ctx_secrets::{Masker, Source};
+use ctx_store::{EntryKind, Imported, Store};
+use ctx_text::clip;
+use ctx_text::text::Text;
+
+/// Larger texts get no outline: they are data.
+const OUTLINED: usize = 200 << 10;
+/// Findings that are marked in an output.
+const FINDINGS: usize = 6;
+
+/// Where the bytes go.
+pub struct Keeping<'a> {
+    pub store: &'a mut Store,
+    pub agent: Option<&'a str>,
+    pub session: Option<&'a str>,
+    /// Where and when the session was: its results are not runs of this moment.
+    pub cwd: Option<&'a str>,
+    pub project: Option<&'a str>,
+    pub at: i64,
+}
+
+pub struct Rooms<'a> {
+    masker: &'a Masker,
+    readers: &'a [Flat],
+    /// None for a replay, which changes nothing.
+    keeping: Option<Keeping<'a>>,
+    kept: HashSet<String>,
+    failure: Option<Error>,
+}
+
+impl<'a> Rooms<'a> {
+    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> Rooms<'a> {
+        Rooms { masker, readers, keeping, kept: HashSet::new(), failure: None }
+    }
+
+    /// Makes what was kept lasting. An error means that some of it is not stored: then nothing may be folded.
+    pub fn commit(&mut self) -> Result<()> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        match &mut self.keeping {
+            Some(keeping) => Ok(keeping.store.commit_import()?),
+            None => Ok(()),
+        }
+    }
+
+    fn store(&mut self, reference: &str, item: &Item<'_>, act: &Act) -> Result<()> {
+        let Some(keeping) = &mut self.keeping else { return Ok(()) };
+        let role = if item.kind == ItemKind::Input { "call" } else { "result" };
+        let command = match act {
+            Act::Run { command } if item.kind == ItemKind::Result => Some(command.as_str()),
+            _ => None,
+        };
+        let argv = command.map(|command| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
+        let title = title(item, act, None);
+        let new = Imported {
+            kind: EntryKind::Import,
+            agent: keeping.agent,
+            role: Some(role),
+            reference: Some(reference),
+            command,
+            argv: if command.is_some() { &argv } else { &[] },
+            title: command.is_none().then_some(title.as_str()),
+            cwd: keeping.cwd,
+            project: keeping.project,
+            session: keeping.session,
+            status: if item.failed { Status::Exit(1) } else { Status::Unknown },
+            started_at: keeping.at,
+            ..Imported::default()
+        };
+        keeping.store.batch(|batch| match batch.row_of(reference)? {
+            Some(_) => Ok::<(), Error>(()),
+            None => {
+                batch.entry(&new, item.bytes())?;
+                Ok(())
+            }
+        })
+    }
+}
+
+impl Host for Rooms<'_> {
+    fn act(&self, tool: &str, input: &str) -> Act {
+        act(tool, input)
+    }
+
+    fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String> {
+        if self.failure.is_some() {
+            return None;
+        }
+        let reference = reference(item.bytes());
+        if self.kept.insert(reference.clone())
+            && let Err(error) = self.store(&reference, item, act)
+        {
+            self.failure = Some(error);
+            return None;
+        }
+        Some(reference)
+    }
+
+    fn sketch(&self, item: &Item<'_>, act: &Act, text: &str) -> Sketch {
+        let is_read = matches!(act, Act::Read { .. }) && item.kind == ItemKind::Result;
+        let ranks = match act {
+            Act::Read { path, .. } => signatures(path, text),
+            Act::Change { paths, whole: true } if item.kind == ItemKind::Input => {
+                paths.first().map(|path| signatures(path, text)).unwrap_or_default()
+            }
+            Act::Run { command } if item.kind == ItemKind::Result => self.findings(command, text),
+            _ => HashMap::new(),
+        };
+        let lines: Vec<Line> = pieces::of(text, is_read, &|line| ranks.get(&line).copied().unwrap_or(0));
+        let count = text.lines().count();
+        Sketch { title: title(item, act, (count > 0).then_some(count)), lines }
+    }
+
+    fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String> {
+        let text = Masked::read(item.text.as_bytes(), Source::of_command(command), self.masker).0;
+        let id = EntryId::stored(reference.to_owned());
+        let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
+        let subject = Subject { id: Some(&id), name: command, call: &call, duration_ms: None, still_open: false };
+        let wishes = ReportOptions { show: Show::default(), readers: self.readers, ..ReportOptions::default() };
+        Some(compose(&subject, &text, &wishes, self.masker).plain()).filter(|shown| shown.len() < item.text.len())
+    }
+}
+
+impl Rooms<'_> {
+    /// The first lines of an output's findings.
+    fn findings(&self, command: &str, text: &str) -> HashMap<u64, u8> {
+        let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
+        let digest = ctx_digest::digest_with(&Text::from_bytes(text.as_bytes()), &call, self.readers);
+        digest.findings.iter().take(FINDINGS).map(|finding| (finding.lines.0, 2)).collect()
+    }
+}
+
+/// The lines on which the items of a file begin.
+fn signatures(path: &str, text: &str) -> HashMap<u64, u8> {
+    fn add(symbols: &[Symbol], lines: &mut HashMap<u64, u8>) {
+        for symbol in symbols {
+            lines.insert(u64::from(symbol.lines.0), 1);
+            add(&symbol.children, lines);
+        }
+    }
+    let mut lines = HashMap::new();
+    if text.len() <= OUTLINED
+        && let Some(language) = language::detect(Path::new(path), &[])
+    {
+        let plain: Vec<&str> = text.lines().map(pieces::without_number).collect();
+        add(&places(language, &plain.join("\n")), &mut lines);
+    }
+    lines
+}
+
+/// The id of a text by its bytes, so that it is the same in every replay. Longer than a random one, because it cannot be
+/// drawn again.
+pub fn reference(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
+    let letter = |(at, &byte): (usize, &u8)| {
+        // The first is a letter.
+        let choice = if at == 0 { &ALPHABET[..22] } else { &ALPHABET[..] };
+        char::from(choice[usize::from(byte) % choice.len()])
+    };
+    blake3::hash(bytes).as_bytes()[..9].iter().enumerate().map(letter).collect()
+}
+
+/// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest.
+fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
+    let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
+    let what = match act {
+        _ if item.kind == ItemKind::Input && lines.is_some() => String::new(),
+        Act::Read { path, .. } => format!("Read {}", name(path)),
+        Act::Change { paths, .. } => {
+            format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())
+        }
+        Act::Run { command } => clip(&command.split_whitespace().take(2).collect::<Vec<_>>().join(" "), 24).to_owned(),
+        _ => item.tool.clone().into_owned(),
+    };
+    let lines = lines.map(|lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" }));
+    [what, lines.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
+/// What a tool call did.
+pub fn act(tool: &str, input: &str) -> Act {
+    let quoted;
+    let value = match json::first(input) {
+        Ok(Some((value, _))) if value.is_object() => value,
+        _ => {
+            quoted = serde_json::Value::String(input.to_owned()).to_string();
+            match json::first(&quoted) {
+                Ok(Some((value, _))) => value,
+                _ => return Act::Other,
+            }
+        }
+    };
+    let number =
+        |name: &str| value.get(name).and_then(json::Json::integer).and_then(|number| u64::try_from(number).ok());
+    match ToolCall::new("", tool, value).action {
+        Action::Shell { command, .. } => match fetched(&command) {
+            Some(reference) => Act::Fetch { reference },
+            None => Act::Run { command },
+        },
+        Action::Read { path } => {
+            let lines = match (number("offset"), number("limit")) {
+                (None, None) => None,
+                (from, count) => {
+                    let from = from.unwrap_or(0);
+                    Some((from, from.saturating_add(count.unwrap_or(2000))))
+                }
+            };
+            Act::Read { path, lines }
+        }
+        Action::Edit { path, .. } => Act::Change { paths: vec![path], whole: false },
+        Action::Write { path, .. } => Act::Change { paths: vec![path], whole: true },
+        Action::Patch { paths, .. } => Act::Change { paths, whole: false },
+        Action::Mcp { server, tool } if server.contains("ctx") && tool.ends_with("get") => {
+            let reference = ["ref", "reference", "id"].iter().find_map(|name| value.str(name));
+            reference.map_or(Act::Other, |reference| Act::Fetch { reference: plain_reference(&reference) })
+        }
+        Action::Other { .. } if input.contains("*** Begin Patch") => {
+            Act::Change { paths: patched(input), whole: false }
+        }
+        Action::Other { about } => {
+            let lower = tool.to_ascii_lowercase();
+            let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
+            match looks.iter().any(|look| lower.contains(look)) {
+                true => Act::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
+                false => Act::Other,
+            }
+        }
+        _ => Act::Other,
+    }
+}
+
+/// The files of a patch that stands inside a program, its line ends written as escapes.
+fn patched(input: &str) -> Vec<String> {
+    let lines = input.split('\n').flat_map(|line| line.split("\\n"));
+    let signs = ["*** Update File: ", "*** Add File: ", "*** Delete File: "];
+    lines
+        .filter_map(|line| signs.iter().find_map(|sign| line.strip_prefix(sign)))
+        .map(|path| path.trim().to_owned())
+        .collect()
+}
+
+/// `ctx get k7f2qa`, maybe with more behind it.
+fn fetched(command: &str) -> Option<String> {
+    let (_, rest) = command.split_once("ctx get ")?;
+    let reference = rest.split_whitespace().find(|word| !word.starts_with('-'))?;
+    let reference = plain_reference(reference);
+    EntryId::is_valid(&reference).then_some(reference)
+}
+
+fn plain_reference(text: &str) -> String {
+    let text = text.trim_matches(|c| c == '\'' || c == '"').trim_start_matches('[').trim_start_matches("ctx:");
+    text.split([']', ':']).next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_valid_ids() {
+        for at in 0..200 {
+            let id = reference(format!("text {at}").as_bytes());
+            assert!(EntryId::is_valid(&id), "{id}");
+            assert_eq!(id, reference(format!("text {at}").as_bytes()));
+        }
+    }
+
+    #[test]
+    fn tool_calls_of_every_agent() {
+        let read = |lines| Act::Read { path: "a.rs".to_owned(), lines };
+        let change = |whole| Act::Change { paths: vec!["a.rs".to_owned()], whole };
+        let run = |command: &str| Act::Run { command: command.to_owned() };
+        let cases = [
+            ("Read", r#"{"file_path":"a.rs"}"#, read(None)),
+            ("read", r#"{"filePath":"a.rs","offset":10,"limit":5}"#, read(Some((10, 15)))),
+            ("Edit", r#"{"file_path":"a.rs","old_string":"x","new_string":"y"}"#, change(false)),
+            ("Write", r#"{"file_path":"a.rs","content":"x"}"#, change(true)),
+            ("apply_patch", "*** Begin Patch\n*** Update File: a.rs\n", change(false)),
+            ("exec", "await tool(\"*** Begin Patch\\n*** Add File: a.rs\\n+x\")", change(false)),
+            ("Bash", r#"{"command":"npm test"}"#, run("npm test")),
+            ("exec_command", r#"{"cmd":"ls -la"}"#, run("ls -la")),
+            ("Bash", r#"{"command":"ctx get k7f2qa --lines 1:40"}"#, Act::Fetch { reference: "k7f2qa".to_owned() }),
+            ("TodoWrite", r#"{"todos":[]}"#, Act::Other),
+            ("anything", "not json", Act::Other),
+        ];
+        for (tool, input, expected) in cases {
+            assert_eq!(act(tool, input), expected, "{tool} {input}");
+        }
+    }
+}

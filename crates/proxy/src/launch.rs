@@ -1,0 +1,103 @@
+//! What an agent is started with so that its requests come through the proxy, and the way from there to its provider.
+
+use std::ffi::OsString;
+use std::process::Command;
+
+use super::Route;
+use super::process::{self, Task};
+use ctx_agents::agent::Agent;
+use ctx_agents::redirect::{Address, Asked};
+use ctx_fetch::Url;
+use ctx_model::env::Env;
+use ctx_model::error::{Error, Result};
+
+/// Starts the proxy of an agent and adds to its command what leads its requests there. An agent whose plugin can fold
+/// needs no proxy: then that is added.
+pub fn through_proxy(env: &Env, agent: Agent, command: &mut Command, args: &[OsString]) -> Result<()> {
+    let name = agent.name();
+    let redirect = agent.row().redirect.as_ref().ok_or_else(|| {
+        Error::absent(format_args!("no way is known to fold the requests of {name}"))
+            .hint(format_args!("ctx agent {name} starts it without --fold"))
+    })?;
+    let homes = env.agent_homes();
+    let variable = |name: &str| env.variable(name);
+    let asked = Asked { variable: &variable, args, homes: &homes, cwd: &env.cwd };
+    if let Some(added) = (redirect.native)(&asked) {
+        command.args(added.args).envs(added.variables);
+        return Ok(());
+    }
+    let addresses = (redirect.addresses)(&asked).map_err(|why| {
+        Error::refused(format_args!("{name}: {why}")).hint(format_args!("ctx agent {name} starts it without --fold"))
+    })?;
+    let routes = addresses.iter().map(|address| route(address, &variable)).collect::<Result<Vec<_>>>()?;
+    let base = process::start(&Task { agent: name.to_owned(), routes })?;
+    let others: Vec<String> = (0..addresses.len()).map(|at| format!("{base}/{at}")).collect();
+    let added = (redirect.apply)(&asked, &addresses, &others);
+    command.args(added.args).envs(added.variables);
+    for (name, value) in beside_proxies(&variable) {
+        command.env(name, value);
+    }
+    Ok(())
+}
+
+fn route(address: &Address, variable: &dyn Fn(&str) -> Option<String>) -> Result<Route> {
+    let url = Url::parse(&address.base)?;
+    let with_header = address.with_header.map(|(name, base)| (name.to_owned(), base.to_owned()));
+    Ok(Route { base: address.base.clone(), with_header, proxy: proxy_for(&url, variable) })
+}
+
+fn either(variable: &dyn Fn(&str) -> Option<String>, name: &str) -> Option<String> {
+    [name.to_ascii_lowercase(), name.to_owned()]
+        .iter()
+        .find_map(|name| variable(name))
+        .filter(|value| !value.is_empty())
+}
+
+/// The proxy that the environment names for an address.
+fn proxy_for(url: &Url, variable: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let host = url.host();
+    let is_here = ["127.0.0.1", "localhost", "[::1]"].contains(&host);
+    let except = either(variable, "NO_PROXY").unwrap_or_default();
+    let is_excepted = except.split(',').map(str::trim).filter(|name| !name.is_empty()).any(|name| {
+        let name = name.trim_start_matches('.');
+        name == "*" || host == name || host.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'))
+    });
+    if is_here || is_excepted {
+        return None;
+    }
+    let name = if url.is_secure() { "HTTPS_PROXY" } else { "HTTP_PROXY" };
+    either(variable, name).or_else(|| either(variable, "ALL_PROXY"))
+}
+
+/// Where the environment names a proxy, the way to this machine must not lead there.
+fn beside_proxies(variable: &dyn Fn(&str) -> Option<String>) -> Vec<(&'static str, String)> {
+    let names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
+    if !names.iter().any(|name| either(variable, name).is_some()) {
+        return Vec::new();
+    }
+    let known = either(variable, "NO_PROXY").unwrap_or_default();
+    let more =
+        ["127.0.0.1", "localhost"].into_iter().filter(|name| !known.split(',').any(|known| known.trim() == *name));
+    let all: Vec<&str> = known.split(',').filter(|name| !name.is_empty()).chain(more).collect();
+    vec![("NO_PROXY", all.join(",")), ("no_proxy", all.join(","))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_through_a_proxy_of_the_environment() {
+        let variable = |name: &str| {
+            let set = [("HTTPS_PROXY", "http://proxy:3128"), ("no_proxy", "internal.example, .corp")];
+            set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+        };
+        let proxy = |url: &str| proxy_for(&Url::parse(url).unwrap(), &variable);
+        assert_eq!(proxy("https://api.example").as_deref(), Some("http://proxy:3128"));
+        for direct in ["http://api.example", "https://internal.example", "https://a.corp", "https://127.0.0.1:1"] {
+            assert_eq!(proxy(direct), None, "{direct}");
+        }
+        assert_eq!(beside_proxies(&variable)[0].1, "internal.example, .corp,127.0.0.1,localhost");
+        assert!(beside_proxies(&|_| None).is_empty());
+    }
+}

@@ -1,0 +1,182 @@
+//! Connections of the agent: a thread each, up to a limit. Ends when the agent has ended.
+
+use std::io;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::os::fd::AsRawFd;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use ctx_fold::wire::Splice;
+
+use super::body::BodyBudget;
+use super::conn::{Conn, Wants, wait};
+use super::exchange::{self, End, Line};
+use super::guard::{Guard, is_own};
+use super::head::Request;
+use super::upstream::{Route, Upstream, trust};
+use ctx_model::env::certificate_files;
+use ctx_model::error::{Context as _, Error, Result};
+use ctx_model::token;
+
+/// Agents open a connection for each request that runs at the same time.
+const CONNECTIONS: usize = 256;
+/// A connection that asked for nothing yet is closed after this time.
+const FIRST: Duration = Duration::from_secs(60);
+/// How soon the end of the agent is noticed.
+const PULSE: Duration = Duration::from_millis(250);
+/// The deepest that is needed is one block of a connection and the reading of a body.
+const STACK: usize = 1 << 20;
+
+/// Changes the messages of requests.
+pub trait Folder: Send + Sync {
+    /// Whether requests to this target hold a conversation in a format that is known.
+    fn understands(&self, target: &str) -> bool;
+
+    /// What is sent in place of parts of the text, in order; none if it goes unchanged.
+    fn fold(&self, target: &str, text: &[u8]) -> Option<Vec<Splice>>;
+}
+
+/// What all connections share.
+pub struct Shared {
+    pub guard: Guard,
+    pub upstreams: Vec<Upstream>,
+    pub trust: Option<Arc<rustls::ClientConfig>>,
+    pub folder: Box<dyn Folder>,
+    pub room: BodyBudget,
+    open: AtomicUsize,
+}
+
+impl Shared {
+    /// Gives memory of large bodies back to the system.
+    pub fn trim(&self) {
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        // SAFETY: malloc_trim has no preconditions.
+        unsafe {
+            libc::malloc_trim(0);
+        }
+    }
+}
+
+pub struct Server {
+    listener: TcpListener,
+    shared: Arc<Shared>,
+}
+
+impl Server {
+    pub fn bind(routes: &[Route], more_trust: Option<std::path::PathBuf>, folder: Box<dyn Folder>) -> Result<Server> {
+        let upstreams = routes.iter().map(Upstream::of).collect::<Result<Vec<_>>>()?;
+        let is_secure = upstreams.iter().any(Upstream::is_secure);
+        let trust = is_secure.then(|| trust(&certificate_files(), more_trust.as_ref())).flatten();
+        if is_secure && trust.is_none() {
+            return Err(Error::failed("no root certificates found on this machine")
+                .hint("install ca-certificates, or name a file of them in SSL_CERT_FILE"));
+        }
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("a port of 127.0.0.1")?;
+        let port = listener.local_addr().context("the address of the proxy")?.port();
+        let token = token::random()
+            .ok_or_else(|| Error::failed("the system gives no random numbers for the proxy's address"))?;
+        listener.set_nonblocking(true).context("the socket of the proxy")?;
+        let guard = Guard { port, token };
+        let shared = Shared { guard, upstreams, trust, folder, room: BodyBudget::default(), open: AtomicUsize::new(0) };
+        Ok(Server { listener, shared: Arc::new(shared) })
+    }
+
+    /// The address to give to the agent; the number of a route follows.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/{}", self.shared.guard.port, self.shared.guard.token)
+    }
+
+    /// Serves as long as it is needed.
+    pub fn run(&self, is_needed: impl Fn() -> bool) {
+        while is_needed() {
+            match self.listener.accept() {
+                Ok((stream, _)) => self.admit(stream),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.rest(),
+                // Too many files are open: those that are served now will close theirs.
+                Err(_) => std::thread::sleep(Duration::from_millis(20)),
+            }
+        }
+    }
+
+    fn rest(&self) {
+        let mut fd = libc::pollfd { fd: self.listener.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+        // SAFETY: the pointer describes one entry.
+        unsafe { libc::poll(&mut fd, 1, PULSE.as_millis() as i32) };
+    }
+
+    fn admit(&self, stream: TcpStream) {
+        let shared = self.shared.clone();
+        if shared.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS || !is_own(&stream) {
+            shared.open.fetch_sub(1, Ordering::Relaxed);
+            return;
+        }
+        let counted = shared.clone();
+        let started = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+            if let Ok(client) = Conn::new(stream, None) {
+                connection(&shared, client);
+            }
+            shared.open.fetch_sub(1, Ordering::Relaxed);
+        });
+        if started.is_err() {
+            counted.open.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Serves the requests of one connection, one after the other.
+fn connection(shared: &Shared, mut client: Conn) {
+    let mut line: Option<Line> = None;
+    let opened = Instant::now();
+    let mut is_first = true;
+    loop {
+        let mut request = match Request::read(&client.input) {
+            Ok(Some((request, length))) => {
+                super::head::wipe(&mut client.input[..length]);
+                client.input.drain(..length);
+                request
+            }
+            Ok(None) => {
+                let until = is_first.then(|| FIRST.saturating_sub(opened.elapsed()));
+                if client.ended || until.is_some_and(|until| until.is_zero()) {
+                    return;
+                }
+                if listen(&mut client, &mut line, until).is_err() {
+                    return;
+                }
+                continue;
+            }
+            Err((status, why)) => return exchange::refuse(&mut client, status, why),
+        };
+        is_first = false;
+        let (route, rest) = match shared.guard.admit(&request, shared.upstreams.len()) {
+            Ok((route, rest)) => (route, rest.to_owned()),
+            Err((status, why)) => return exchange::refuse(&mut client, status, why),
+        };
+        match exchange::serve(shared, &mut client, &mut line, &mut request, (route, &rest)) {
+            End::Keep => client.watch_again(),
+            End::Close => return,
+            End::Reset => return client.reset(),
+        }
+    }
+}
+
+/// Waits for the next request. A provider that closes meanwhile is called again when it is needed.
+fn listen(client: &mut Conn, line: &mut Option<Line>, until: Option<Duration>) -> io::Result<()> {
+    let wants = Wants { read: true, write: false };
+    let upstream = line.as_mut().map(|line| (line.conn(), wants));
+    let (from_client, from_upstream) = wait((client, wants), upstream, until)?;
+    if from_upstream {
+        let is_quiet = |line: &mut Line| {
+            let conn = line.conn();
+            conn.fill().is_ok() && !conn.ended && conn.input.is_empty()
+        };
+        if !line.as_mut().is_some_and(is_quiet) {
+            *line = None;
+        }
+    }
+    if from_client {
+        client.fill()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,256 @@
+//! Which sections may answer a question, and in which order they are worth reading.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::rc::Rc;
+
+use super::query::idf;
+use super::{Query, Request};
+use ctx_model::error::Result;
+use ctx_outline::language;
+use ctx_shell::attempt;
+use ctx_store::{Entry, EntryKind, Ranked, SURE, SectionRow, Store, WordQuery, captured, prose, whole};
+
+/// Sections of logs read beyond those that an answer needs.
+pub(super) const LOOKED: usize = 8;
+/// Sections that are looked at more closely.
+pub const POOL: u32 = 100;
+/// If even the rarest word is everywhere, only this many of the newest sections are looked at.
+const NEWEST: u32 = 2_500;
+/// The same among some entries only: each other section costs a lookup before it is skipped, so fewer have to do.
+const NEWEST_OF_SOME: u32 = 500;
+/// Sections with the right codes; most of them are verified at once.
+const CODED: u32 = 400;
+/// The product of all factors is below this: newness and nearness up to 1.6, and the whole text up to 2.
+const CLOSE: f64 = 3.2;
+/// Recency: at most this much, half of it after a week.
+const RECENT: f64 = 0.1;
+const WEEK: f64 = 7.0 * 86_400_000.0;
+const SUPERSEDED: f64 = 0.5;
+/// A question in a sentence is more often answered by what somebody said, and less often by what a file held that was only
+/// read: that file can be read again.
+const SAID: f64 = 1.3;
+const LOOKED_AT: f64 = 0.55;
+/// Tools that only look, by the first word of an entry's title.
+const LOOKING: &[&str] = &["read", "grep", "glob", "search", "list", "ls"];
+/// The project that one stands in comes first, unless another has a clearly better answer.
+const HERE: f64 = 1.35;
+
+pub struct Candidate {
+    pub section: SectionRow,
+    pub entries: Rc<[Entry]>,
+    pub score: f64,
+    pub layer: &'static str,
+    /// Parts of the question whose codes it has; whether it really has them is to be seen.
+    pub unverified: Vec<String>,
+}
+
+/// The entries with the same bytes, by blob: both rounds of a search, and all sections of a blob, ask for them.
+#[derive(Default)]
+pub struct KnownEntries(HashMap<i64, Rc<[Entry]>>);
+
+impl KnownEntries {
+    fn of(&mut self, store: &Store, section: &SectionRow, request: &Request<'_>) -> Result<Rc<[Entry]>> {
+        if let Some(entries) = section.blob.and_then(|blob| self.0.get(&blob)) {
+            return Ok(entries.clone());
+        }
+        let entries: Rc<[Entry]> = store.entries_with(section, request.within)?.into();
+        if let Some(blob) = section.blob {
+            self.0.insert(blob, entries.clone());
+        }
+        Ok(entries)
+    }
+}
+
+/// Sections that may answer, best first, and how many more match but are far behind.
+pub fn candidates(
+    store: &Store,
+    query: &Query,
+    request: &Request<'_>,
+    known: &mut KnownEntries,
+) -> Result<(Vec<Candidate>, usize)> {
+    let mut scores: HashMap<i64, Score> = HashMap::new();
+    if let Some((expression, phrases, too_common)) = query.expression() {
+        let asked = query.slots.len() as u32;
+        let newest = too_common.then_some(if request.within.is_open() { NEWEST } else { NEWEST_OF_SOME });
+        let limit = POOL.max(2 * (request.offset + request.limit) as u32);
+        let words = WordQuery { expression: &expression, phrases: &phrases, asked, newest, limit };
+        let layer = if query.by_part {
+            "trigram"
+        } else if query.corrected.is_empty() {
+            "porter"
+        } else {
+            "fuzzy"
+        };
+        for scored in store.match_words(&words, request.within)? {
+            let score =
+                Score { value: scored.ranked.score, layer, unverified: Vec::new(), ranked: Some(scored.ranked) };
+            scores.insert(scored.section, score);
+        }
+    }
+    let total = store.section_total()?;
+    for (expression, part) in &query.codes {
+        let found = store.match_codes(expression, request.within, CODED)?;
+        let value = f64::from(idf(found.len() as u64, total));
+        for section in found {
+            let row = scores.entry(section).or_insert_with(|| Score { layer: "code", ..Score::default() });
+            row.value += value;
+            row.unverified.push(part.to_lowercase());
+        }
+    }
+    // Factors change little: of what is far behind, nothing comes to the front.
+    let mut scores: Vec<(i64, Score)> = scores.into_iter().collect();
+    scores.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then(b.0.cmp(&a.0)));
+    let last = 2 * (request.offset + request.limit) + LOOKED;
+    let least = scores.get(last).map_or(0.0, |(_, score)| score.value / CLOSE);
+    let far = scores.iter().filter(|(_, score)| score.value < least).count();
+    let mut rows = Vec::with_capacity(scores.len());
+    for (id, score) in scores {
+        if let Some(section) = store.section(id)? {
+            rows.push((section, score));
+        }
+    }
+    let texts = WholeTexts::new(store, query, &rows)?;
+    let in_sentence = query.is_in_a_sentence();
+    let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
+    for (section, score) in rows {
+        if score.value < least {
+            continue;
+        }
+        let entries = known.of(store, &section, request)?;
+        let Some(newest) = entries.first() else { continue };
+        let answers = if in_sentence { answers(newest) } else { 1.0 };
+        let value = texts.blend(&section, &score, newest) * factor(newest, request) * answers;
+        let Score { layer, unverified, .. } = score;
+        found.push(Candidate { section, entries, score: value, layer, unverified });
+    }
+    sort(&mut found);
+    Ok((found, far))
+}
+
+/// What speaks for a section.
+#[derive(Default)]
+struct Score {
+    value: f64,
+    layer: &'static str,
+    unverified: Vec<String>,
+    ranked: Option<Ranked>,
+}
+
+/// Whole texts, as far as their sections are among the best: an answer that somebody gave, or what a command printed, is
+/// judged as a whole, too. Else a piece of a long file wins against the short reply that says it all.
+struct WholeTexts {
+    /// By blob: what the text is worth.
+    worth: HashMap<i64, f64>,
+    /// What each word of the question is worth.
+    idf: Vec<f32>,
+}
+
+impl WholeTexts {
+    fn new(store: &Store, query: &Query, rows: &[(SectionRow, Score)]) -> Result<WholeTexts> {
+        let idf: Vec<f32> = query.slots.iter().map(|slot| slot.idf * slot.weight).collect();
+        // By blob: how often each word is there, the length of these sections, and their number.
+        let mut texts: HashMap<i64, (Vec<f32>, f64, u64)> = HashMap::new();
+        for (section, score) in rows {
+            let (Some(blob), Some(ranked)) = (section.blob, &score.ranked) else { continue };
+            let text = texts.entry(blob).or_insert_with(|| (vec![0.0; idf.len()], 0.0, 0));
+            text.0.iter_mut().zip(&ranked.counts).for_each(|(sum, count)| *sum += count);
+            text.1 += f64::from(ranked.length);
+            text.2 += 1;
+        }
+        let average = store.sections_of_a_text()?;
+        let mut worth = HashMap::new();
+        for (blob, (counts, length, sections)) in texts {
+            let others = store.sections_of(blob)?.saturating_sub(sections);
+            worth.insert(blob, whole(&counts, &idf, (length + others as f64) / average));
+        }
+        Ok(WholeTexts { worth, idf })
+    }
+
+    /// The score of a section together with that of its text. Documents are cut by their headings: there each section
+    /// stands for itself, and other words for the same thing made the answers no better.
+    fn blend(&self, section: &SectionRow, score: &Score, entry: &Entry) -> f64 {
+        let Some(ranked) = &score.ranked else { return score.value };
+        let length = f64::from(ranked.length);
+        if !is_captured(entry) {
+            // The name of a function is most of a short one, and still its name.
+            let (factor, titled) = match is_code(entry) {
+                true => (1.0, 0.0),
+                false => (prose(&ranked.counts, &self.idf, length), ranked.titled),
+            };
+            return (score.value - ranked.hinted - titled - ranked.lent) * factor + ranked.lent;
+        }
+        let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
+        // A line that holds the whole question is an answer, however short it is.
+        let is_whole = ranked.counts.len() > 1 && ranked.counts.iter().all(|&count| count >= SURE as f32);
+        let factor = if is_whole { 1.0 } else { captured(&ranked.counts, &self.idf, length) };
+        let own = (score.value - ranked.lent) * factor;
+        (own + text) / 2.0 + ranked.lent
+    }
+}
+
+/// What was said or printed, not a document.
+pub(super) fn is_captured(entry: &Entry) -> bool {
+    matches!(entry.kind, EntryKind::Run | EntryKind::Store | EntryKind::Import)
+}
+
+/// How much better or worse than others an entry answers a question in a sentence.
+fn answers(entry: &Entry) -> f64 {
+    let looks = || match (&entry.command, &entry.title) {
+        (Some(command), _) => attempt::is_plain_look(command),
+        (None, Some(title)) => {
+            let tool = title.split(' ').next().unwrap_or_default();
+            LOOKING.iter().any(|name| tool.eq_ignore_ascii_case(name))
+        }
+        (None, None) => false,
+    };
+    match entry.role.as_deref() {
+        _ if !is_captured(entry) => 1.0,
+        Some("prompt" | "reply" | "report" | "recap") => SAID,
+        _ if looks() => LOOKED_AT,
+        _ => 1.0,
+    }
+}
+
+/// A file in a programming language.
+pub(super) fn is_code(entry: &Entry) -> bool {
+    let is_file = matches!(entry.kind, EntryKind::Doc | EntryKind::File);
+    let name = entry.title.as_deref().filter(|_| is_file).unwrap_or_default();
+    language::detect(Path::new(name), b"").is_some_and(|language| language.name != "markdown")
+}
+
+/// A section that something else than its words speaks for; none where it may not be shown.
+pub fn candidate(store: &Store, request: &Request<'_>, id: i64, layer: &'static str) -> Result<Option<Candidate>> {
+    let Some(section) = store.section(id)? else { return Ok(None) };
+    let entries: Rc<[Entry]> = store.entries_with(&section, request.within)?.into();
+    let known = !entries.is_empty();
+    Ok(known.then_some(Candidate { section, entries, score: 0.0, layer, unverified: Vec::new() }))
+}
+
+/// How new and how near an entry is: not so much that it buries a clearly better answer.
+fn factor(entry: &Entry, request: &Request<'_>) -> f64 {
+    let age = request.now.saturating_sub(entry.started_at).max(0) as f64;
+    let recent = if request.recency { 1.0 + RECENT * (-age / WEEK).exp2() } else { 1.0 };
+    let here = entry.project.as_deref() == request.scope.project.to_str();
+    let near = if entry.session.as_deref() == Some(request.scope.session.as_str()) {
+        HERE + 0.04
+    } else if here && entry.branch == request.scope.branch {
+        HERE + 0.02
+    } else if here {
+        HERE
+    } else {
+        1.0
+    };
+    recent * near * if entry.superseded_by.is_some() { SUPERSEDED } else { 1.0 }
+}
+
+fn sort(candidates: &mut [Candidate]) {
+    let newest =
+        |candidate: &Candidate| candidate.entries.first().map_or((0, 0), |entry| (entry.started_at, entry.row));
+    candidates.sort_by(|a, b| {
+        b.score
+            .total_cmp(&a.score)
+            .then_with(|| newest(b).cmp(&newest(a)))
+            .then_with(|| a.section.lines.cmp(&b.section.lines))
+    });
+}

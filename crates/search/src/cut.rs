@@ -1,0 +1,197 @@
+//! The text of an entry as sections that can leave: every line of it, masked; and what of an index elsewhere a question needs.
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::feedback::Lender;
+pub use super::prepare::code_word;
+use super::prepare::{Preparer, stem};
+use super::query::{Parsed, is_stop_word, take};
+use super::sections::{self, Cut};
+use ctx_capture::record::view::View;
+use ctx_model::error::Result;
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind, NewSection, Of, Store};
+use ctx_text::text::Text;
+
+/// Text read at a time.
+const PASSAGE: usize = 512 << 10;
+
+/// A part of a text.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+    pub text: String,
+}
+
+/// The parts of a text, with their total size.
+#[derive(Debug, Default)]
+pub struct Parts {
+    pub parts: Vec<Part>,
+    pub bytes: usize,
+    pub lines: u64,
+}
+
+/// The text of an entry in parts; none where it has none.
+pub fn entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<Parts>> {
+    let view = View { store, entry, masker };
+    if entry.blob.is_none() || view.binary()?.is_some() {
+        return Ok(None);
+    }
+    let mut parts = Parts::default();
+    if entry.kind == EntryKind::Note {
+        let text = view.text()?;
+        parts.add(&text, sections::document(&text, entry.title.as_deref().unwrap_or_default()));
+    } else {
+        let mut reached = 0;
+        while parts.bytes < most {
+            let piece = view.piece(reached + 1, PASSAGE, true)?;
+            let Some(last) = piece.len().checked_sub(1) else { break };
+            parts.add(&piece, sections::output(&piece));
+            reached = piece.number(last);
+        }
+    }
+    Ok(Some(parts))
+}
+
+impl Parts {
+    fn add(&mut self, text: &Text, cuts: Vec<Cut>) {
+        for cut in covering(cuts, text.len()) {
+            let mut own = String::new();
+            let first = self.lines + 1;
+            for at in cut.first..=cut.last {
+                // Numbers are what references hold on to: a line that is missing stays an empty one.
+                for _ in self.lines + 1..text.number(at) {
+                    own.push('\n');
+                }
+                self.lines = text.number(at);
+                own.push_str(text.line(at));
+                own.push('\n');
+            }
+            self.bytes += own.len();
+            let part = Part { lines: (first, self.lines), title: cut.title, text: own };
+            self.parts.push(part);
+        }
+    }
+}
+
+/// Finds the words and codes of names; remembers stems between them.
+#[derive(Default)]
+pub struct Names(Preparer);
+
+impl Names {
+    pub fn words(&mut self, name: &str) -> (String, String) {
+        self.0.section(Of::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
+        let section = self.0.take_sections().pop();
+        section.map(|section| (section.title_stems, section.codes)).unwrap_or_default()
+    }
+}
+
+/// The same cuts, with what lies between them.
+fn covering(mut cuts: Vec<Cut>, lines: usize) -> Vec<Cut> {
+    cuts.sort_by_key(|cut| cut.first);
+    let mut all = Vec::with_capacity(cuts.len());
+    let mut next = 0;
+    for cut in cuts {
+        if cut.last < next {
+            continue;
+        }
+        if cut.first > next {
+            all.push(Cut { first: next, last: cut.first - 1, title: None });
+        }
+        let first = cut.first.max(next);
+        next = cut.last + 1;
+        all.push(Cut { first, ..cut });
+    }
+    if next < lines {
+        all.push(Cut { first: next, last: lines - 1, title: None });
+    }
+    all
+}
+
+/// Sections as they came from elsewhere, prepared for an index here.
+pub fn prepare<'t>(parts: impl Iterator<Item = (i64, (u64, u64), Option<String>, &'t str)>) -> Vec<NewSection> {
+    let mut preparer = Preparer::default();
+    for (blob, lines, title, text) in parts {
+        preparer.section(Of::Blob(blob), lines, title, text.lines());
+    }
+    preparer.take_sections()
+}
+
+/// The names of entries, prepared likewise.
+pub fn prepare_names<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<NewSection> {
+    let mut preparer = Preparer::default();
+    for (row, name) in names {
+        preparer.section(Of::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());
+    }
+    preparer.take_sections()
+}
+
+/// A question as far as an index elsewhere has to know it.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// Words with their stems, and whether a typo is to be expected.
+    pub words: Vec<(String, String, bool)>,
+    /// Codes that stand together.
+    pub codes: Vec<Vec<u32>>,
+}
+
+pub fn asked(question: &str) -> Asked {
+    let stemmer = Stemmer::create(Algorithm::English);
+    let parsed = Parsed::new(question);
+    let mut asked = Asked::default();
+    for atom in parsed.quoted.iter().chain(&parsed.atoms) {
+        let taken = take(atom);
+        if !taken.codes.is_empty() {
+            asked.codes.push(taken.codes);
+        }
+        let lone = taken.words.is_empty() && atom.chars().all(char::is_alphanumeric);
+        let words = taken.words.into_iter().chain(lone.then(|| (atom.to_lowercase(), false)));
+        for (word, natural) in words {
+            if !asked.words.iter().any(|(known, ..)| *known == word) {
+                let stem = stem(&stemmer, &word);
+                asked.words.push((word, stem, natural));
+            }
+        }
+    }
+    if asked.words.iter().any(|(word, ..)| !is_stop_word(word)) {
+        asked.words.retain(|(word, ..)| !is_stop_word(word));
+    }
+    asked
+}
+
+/// Stems that several of these texts have: what they may lend to a question. Only prose lends.
+pub fn shared_stems<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    Lender::shared(texts.map(Lender::of))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(first: usize, last: usize) -> Cut {
+        Cut { first, last, title: Some("t".into()) }
+    }
+
+    #[test]
+    fn every_line_is_in_one_part() {
+        let spans = |cuts: Vec<Cut>, lines| {
+            covering(cuts, lines).iter().map(|cut| (cut.first, cut.last, cut.title.is_some())).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            spans(vec![cut(2, 3), cut(5, 5)], 8),
+            [(0, 1, false), (2, 3, true), (4, 4, false), (5, 5, true), (6, 7, false)]
+        );
+        assert_eq!(spans(vec![cut(0, 4), cut(0, 4), cut(3, 6)], 7), [(0, 4, true), (5, 6, true)]);
+        assert_eq!(spans(vec![], 2), [(0, 1, false)]);
+        assert!(spans(vec![], 0).is_empty());
+    }
+
+    #[test]
+    fn a_question_gives_words_and_codes() {
+        let asked = asked("why does the connection fail at 10.0.0.17 E0308");
+        let words: Vec<&str> = asked.words.iter().map(|(word, ..)| word.as_str()).collect();
+        assert!(words.contains(&"connection") && words.contains(&"fail") && !words.contains(&"the"));
+        assert!(!asked.codes.is_empty());
+    }
+}

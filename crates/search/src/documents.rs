@@ -1,0 +1,259 @@
+//! Documents from disk, many at once: read, cut and packed on all cores, written in the order in which they are found.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use super::prepare::Preparer;
+use super::sections;
+use ctx_capture::record::Masked;
+use ctx_model::error::Result;
+use ctx_secrets::{Masker, Source};
+use ctx_store::{DocumentPacker, NewDocument, NewEntry, Of, Put, Stamp, Store, WordCount};
+use ctx_text::text::Text;
+
+/// Text that one thread takes at a time.
+const JOB: u64 = 256 << 10;
+/// Jobs that wait for a thread, and results that wait to be written.
+const WAITING: usize = 2;
+/// Text in one transaction.
+const BATCH: u64 = 2 << 20;
+/// Larger files are data, not documents.
+const LARGEST: u64 = 64 << 20;
+/// Files larger than this are cut piece by piece, later.
+const WHOLE: u64 = 4 << 20;
+const SNIFFED: usize = 8 << 10;
+/// The write-ahead log grows no larger than this meanwhile.
+const LOG: u64 = 32 << 20;
+/// Pages of the index that are merged after much new text, so that searches read fewer pieces.
+const MERGED: u32 = 12_000;
+
+/// A file that is to be read.
+pub struct SourceFile {
+    pub path: PathBuf,
+    pub stamp: Stamp,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub new: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+    pub skipped: u64,
+    pub bytes: u64,
+}
+
+impl Tally {
+    pub fn add(&mut self, other: Tally) {
+        self.new += other.new;
+        self.changed += other.changed;
+        self.unchanged += other.unchanged;
+        self.skipped += other.skipped;
+        self.bytes += other.bytes;
+    }
+}
+
+/// The outcome for one file.
+enum Read {
+    Document(Box<NewDocument>),
+    /// No text, or too large.
+    Skipped,
+    Failed(String),
+}
+
+/// A thread's result.
+enum Done {
+    Job(usize, Prepared),
+    /// The numbers of words that are left when there are no more jobs.
+    Rest(HashMap<String, WordCount>),
+}
+
+#[derive(Default)]
+struct Prepared {
+    files: Vec<Read>,
+    words: HashMap<String, WordCount>,
+    bytes: u64,
+}
+
+/// Reads files and makes them searchable. `told` is given the bytes that are done; `failed` what went wrong with a file,
+/// which is then left out. The index has to be up to date.
+pub fn add(
+    store: &mut Store,
+    masker: &Masker,
+    new: &NewEntry,
+    found: impl Iterator<Item = SourceFile> + Send,
+    told: &mut dyn FnMut(u64),
+    failed: &mut dyn FnMut(String),
+) -> Result<Tally> {
+    let _lock = store.index_lock(true);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
+    let mut tally = Tally::default();
+    std::thread::scope(|scope| {
+        let (jobs, waiting) = sync_channel::<(usize, Vec<SourceFile>)>(WAITING);
+        let (results, prepared) = sync_channel::<Done>(WAITING);
+        let waiting = std::sync::Arc::new(Mutex::new(waiting));
+        scope.spawn(move || hand_out(found, &jobs));
+        for _ in 0..threads {
+            let (waiting, results) = (waiting.clone(), results.clone());
+            scope.spawn(move || Worker::new(masker.fresh()).run(&waiting, &results));
+        }
+        drop(results);
+        write(store, new, &prepared, &mut tally, told, failed)
+    })?;
+    if tally.bytes > BATCH {
+        store.merge_index(MERGED)?;
+    }
+    Ok(tally)
+}
+
+/// Hands out files in order, enough at a time to be worth a thread. Nobody listens any more when writing failed.
+fn hand_out(found: impl Iterator<Item = SourceFile>, jobs: &SyncSender<(usize, Vec<SourceFile>)>) {
+    let (mut job, mut bytes, mut number) = (Vec::new(), 0, 0);
+    for file in found {
+        bytes += file.stamp.size;
+        job.push(file);
+        if bytes >= JOB || job.len() >= 256 {
+            if jobs.send((number, std::mem::take(&mut job))).is_err() {
+                return;
+            }
+            (bytes, number) = (0, number + 1);
+        }
+    }
+    let _ = jobs.send((number, job));
+}
+
+struct Worker {
+    masker: Masker,
+    preparer: Preparer,
+    packer: DocumentPacker,
+}
+
+impl Worker {
+    fn new(masker: Masker) -> Worker {
+        Worker { masker, preparer: Preparer::default(), packer: DocumentPacker::default() }
+    }
+
+    fn run(mut self, jobs: &Mutex<Receiver<(usize, Vec<SourceFile>)>>, results: &SyncSender<Done>) {
+        loop {
+            let job = jobs.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).recv();
+            let Ok((number, files)) = job else { break };
+            let mut prepared = Prepared::default();
+            for file in files {
+                prepared.bytes += file.stamp.size;
+                prepared.files.push(self.read(file));
+            }
+            self.preparer.take_most_words(&mut prepared.words);
+            if results.send(Done::Job(number, prepared)).is_err() {
+                return;
+            }
+        }
+        let mut rest = HashMap::new();
+        self.preparer.take_words(&mut rest);
+        let _ = results.send(Done::Rest(rest));
+    }
+
+    fn read(&mut self, file: SourceFile) -> Read {
+        if file.stamp.size > LARGEST {
+            return Read::Skipped;
+        }
+        let bytes = match std::fs::read(&file.path) {
+            Ok(bytes) => bytes,
+            Err(error) => return Read::Failed(format!("{}: {error}", file.path.display())),
+        };
+        if Text::from_bytes(&bytes[..bytes.len().min(SNIFFED)]).binary().is_some() {
+            return Read::Skipped;
+        }
+        let path = file.path.to_string_lossy().into_owned();
+        let sections = (bytes.len() as u64 <= WHOLE).then(|| {
+            let (text, _) = Masked::read(&bytes, Source::of_path(&path), &self.masker);
+            let cuts = sections::document(&text, &path);
+            // The blob has no number yet; the writer of the sections sets it.
+            self.preparer.text(Of::Blob(0), &text, &cuts);
+            self.preparer.take_sections()
+        });
+        let packed = self.packer.pack(&bytes);
+        Read::Document(Box::new(NewDocument { path, stamp: file.stamp, packed, sections }))
+    }
+}
+
+/// Writes prepared documents in order, in batches.
+fn write(
+    store: &mut Store,
+    new: &NewEntry,
+    prepared: &Receiver<Done>,
+    tally: &mut Tally,
+    told: &mut dyn FnMut(u64),
+    failed: &mut dyn FnMut(String),
+) -> Result<()> {
+    let mut early: BTreeMap<usize, Prepared> = BTreeMap::new();
+    let (mut next, mut logged) = (0, 0);
+    let mut batch = Batch::default();
+    for done in prepared {
+        match done {
+            Done::Job(number, job) => drop(early.insert(number, job)),
+            Done::Rest(words) => batch.add_words(words),
+        }
+        while let Some(job) = early.remove(&next) {
+            next += 1;
+            for file in job.files {
+                match file {
+                    Read::Document(document) => batch.documents.push(*document),
+                    Read::Skipped => tally.skipped += 1,
+                    Read::Failed(why) => {
+                        tally.skipped += 1;
+                        failed(why);
+                    }
+                }
+            }
+            batch.add_words(job.words);
+            batch.bytes += job.bytes;
+            if batch.bytes >= BATCH {
+                logged += batch.bytes;
+                std::mem::take(&mut batch).write(store, new, tally)?;
+                told(tally.bytes);
+                if logged >= LOG {
+                    store.checkpoint(1 << 20);
+                    logged = 0;
+                }
+            }
+        }
+    }
+    batch.write(store, new, tally)?;
+    told(tally.bytes);
+    Ok(())
+}
+
+#[derive(Default)]
+struct Batch {
+    documents: Vec<NewDocument>,
+    words: HashMap<String, WordCount>,
+    bytes: u64,
+}
+
+impl Batch {
+    fn add_words(&mut self, words: HashMap<String, WordCount>) {
+        for (word, count) in words {
+            match self.words.get_mut(&word) {
+                Some(known) => {
+                    known.sections += count.sections;
+                    known.natural |= count.natural;
+                }
+                None => drop(self.words.insert(word, count)),
+            }
+        }
+    }
+
+    fn write(self, store: &mut Store, new: &NewEntry, tally: &mut Tally) -> Result<()> {
+        for (put, document) in store.put_documents(new, &self.documents, &self.words)?.into_iter().zip(&self.documents)
+        {
+            tally.bytes += document.stamp.size;
+            match put {
+                Put::New => tally.new += 1,
+                Put::Changed => tally.changed += 1,
+                Put::Same => tally.unchanged += 1,
+            }
+        }
+        Ok(())
+    }
+}

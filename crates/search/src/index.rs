@@ -1,0 +1,220 @@
+//! Brings the index up to date: whatever was stored and is not searchable yet is read, cut, and written in batches.
+//! A batch and the mark that says how far the index reaches are one transaction: a crash cannot part them.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::prepare::Preparer;
+use super::sections;
+use ctx_capture::record::view::View;
+use ctx_model::error::Result;
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind, IndexBatch, Of, Pending, Store};
+
+/// Text in one transaction where somebody waits for the answer …
+const LARGE: usize = 8 << 20;
+/// … and where a command may end at any moment and needs the store.
+const SMALL: usize = 64 << 10;
+/// A document up to this size is cut as a whole.
+const WHOLE: u64 = 4 << 20;
+/// Text read at a time: small, because a word that may be a secret has all lines of it looked at.
+const PASSAGE: usize = 512 << 10;
+/// A longer name is a text; its beginning names it.
+const LONGEST_NAME: usize = 240;
+const NAME: usize = 120;
+/// The write-ahead log grows no larger than this while much is indexed.
+const LOG: u64 = 64 << 20;
+
+/// How hard to try.
+pub enum Effort<'a> {
+    /// Until everything is indexed; told how many raw bytes are done.
+    All(&'a mut dyn FnMut(u64)),
+    /// Small steps until this is set.
+    WhileIdle(&'a AtomicBool),
+}
+
+/// Indexes all waiting entries. True when nothing was left to do.
+pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> Result<bool> {
+    if !store.has_pending()? {
+        return Ok(true);
+    }
+    let waits = matches!(effort, Effort::All(_));
+    let lock = store.index_lock(waits);
+    if lock.is_none() && !waits {
+        return Ok(false);
+    }
+    let mut builder = Builder::new(masker, if waits { LARGE } else { SMALL });
+    let mut after = 0;
+    loop {
+        let pending = store.pending(after, 256)?;
+        let Some(last) = pending.last() else { break };
+        after = last.row;
+        for entry in &pending {
+            builder.entry(store, entry, &effort)?;
+            if let Effort::All(progress) = &mut effort {
+                progress(builder.bytes_done);
+            }
+            if effort.is_over() {
+                builder.flush(store)?;
+                return Ok(false);
+            }
+        }
+    }
+    builder.flush(store)?;
+    Ok(true)
+}
+
+impl Effort<'_> {
+    fn is_over(&self) -> bool {
+        matches!(self, Effort::WhileIdle(stop) if stop.load(Ordering::Relaxed))
+    }
+}
+
+struct Builder<'m> {
+    masker: &'m Masker,
+    preparer: Preparer,
+    batch: IndexBatch,
+    /// Where each blob stands in the batch.
+    batch_blobs: HashMap<i64, usize>,
+    batch_limit: usize,
+    bytes_done: u64,
+}
+
+impl<'m> Builder<'m> {
+    fn new(masker: &'m Masker, batch_limit: usize) -> Builder<'m> {
+        Builder {
+            masker,
+            preparer: Preparer::default(),
+            batch: IndexBatch::default(),
+            batch_blobs: HashMap::new(),
+            batch_limit,
+            bytes_done: 0,
+        }
+    }
+
+    fn entry(&mut self, store: &mut Store, pending: &Pending, effort: &Effort<'_>) -> Result<()> {
+        let entry = store.entry(pending.row)?;
+        // All output of a finished command is there; the same bytes may be in this batch already.
+        let indexed = pending.blob.is_some_and(|blob| self.batch_blobs.contains_key(&blob));
+        if let Some(blob) = pending.blob.filter(|_| !pending.whole && !indexed) {
+            // Damaged bytes cannot be found; everything else must be.
+            let to_the_end = match self.blob(store, &entry, pending, blob, effort) {
+                Err(error) if error.is_damage() => true,
+                other => other?,
+            };
+            if !to_the_end {
+                return Ok(());
+            }
+            self.bytes_done += pending.raw_len;
+        }
+        if !pending.running && !is_its_own_name(&entry) {
+            self.head(&entry);
+        }
+        self.batch.entries.push((pending.row, pending.blob, pending.running));
+        if self.preparer.bytes() >= self.batch_limit || self.batch.entries.len() >= 4096 {
+            self.flush(store)?;
+        }
+        Ok(())
+    }
+
+    /// False when time ran out before the end of the bytes.
+    fn blob(
+        &mut self,
+        store: &mut Store,
+        entry: &Entry,
+        pending: &Pending,
+        blob: i64,
+        effort: &Effort<'_>,
+    ) -> Result<bool> {
+        let masker = self.masker;
+        let view = View { store, entry, masker };
+        // Words that somebody said, not a tool's output.
+        let said = entry.kind == EntryKind::Import && entry.role.as_deref().is_some_and(|role| role != "result");
+        let document = said || matches!(entry.kind, EntryKind::Doc | EntryKind::File | EntryKind::Note);
+        // `stored`: the last line indexed according to the store. `reached`: the last line in this batch.
+        let (mut stored, mut reached) = (pending.lines, pending.lines);
+        let small = !pending.running && pending.lines == 0 && (1..=PASSAGE as u64).contains(&pending.raw_len);
+        if small || (document && pending.raw_len < WHOLE) {
+            // Read once; bytes that are no text are none here either.
+            let text = view.text()?;
+            let mut cuts = match document {
+                true if said => sections::document(&text, ""),
+                true => {
+                    sections::document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
+                }
+                false => sections::output(&text),
+            };
+            if let (EntryKind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
+                first.title = entry.title.as_deref().map(|title| masker.fresh().line(title).into_owned());
+            }
+            reached = reached.max(self.preparer.text(Of::Blob(blob), &text, &cuts));
+        } else if view.binary()?.is_none() {
+            loop {
+                // A piece at a time, because writing needs the store that the view reads from.
+                let piece = View { store, entry, masker }.piece(reached + 1, PASSAGE, !pending.running)?;
+                let Some(last) = piece.len().checked_sub(1) else { break };
+                self.preparer.text(Of::Blob(blob), &piece, &sections::output(&piece));
+                reached = piece.number(last);
+                self.mark(blob, stored, reached, false);
+                if self.preparer.bytes() >= self.batch_limit {
+                    self.flush(store)?;
+                    stored = reached;
+                    if effort.is_over() {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        self.mark(blob, stored, reached, !pending.running);
+        Ok(true)
+    }
+
+    /// One row a blob in a batch: from where the last batch ended to where this one will.
+    fn mark(&mut self, blob: i64, start: u64, reached: u64, whole: bool) {
+        match self.batch_blobs.get(&blob) {
+            Some(&at) => (self.batch.blobs[at].2, self.batch.blobs[at].3) = (reached, whole),
+            None => {
+                self.batch_blobs.insert(blob, self.batch.blobs.len());
+                self.batch.blobs.push((blob, start, reached, whole));
+            }
+        }
+    }
+
+    /// The entry itself: its name, and its summary if there is no other text.
+    fn head(&mut self, entry: &Entry) {
+        let mut masker = self.masker.fresh();
+        let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
+        let title = names.map(String::as_str).collect::<Vec<_>>().join(" · ");
+        let title = masker.text(&title).into_owned();
+        let said = entry.summary.as_deref().filter(|_| entry.expired || entry.kind == EntryKind::File);
+        // A command of many words, such as one with the message of a commit in it, is a text and no name.
+        let (title, text) = match title.len() > LONGEST_NAME {
+            true => (ctx_text::clip(&title, NAME).to_owned(), title),
+            false => (title, String::new()),
+        };
+        let lines = said.unwrap_or_default().lines().chain(text.lines());
+        self.preparer.section(Of::Entry(entry.row), (1, 1), Some(title), lines);
+    }
+
+    fn flush(&mut self, store: &mut Store) -> Result<()> {
+        if self.preparer.is_empty() && self.batch.entries.is_empty() && self.batch.blobs.is_empty() {
+            return Ok(());
+        }
+        self.batch.sections = self.preparer.take_sections();
+        self.preparer.take_words(&mut self.batch.words);
+        store.write_index(&self.batch)?;
+        store.checkpoint(LOG);
+        self.batch = IndexBatch::default();
+        self.batch_blobs.clear();
+        Ok(())
+    }
+}
+
+/// Documents, notes and messages are found by their text: their name is its beginning.
+fn is_its_own_name(entry: &Entry) -> bool {
+    match entry.kind {
+        EntryKind::Doc | EntryKind::Note => true,
+        EntryKind::Import => !entry.expired && matches!(entry.role.as_deref(), Some("prompt" | "reply" | "summary")),
+        _ => false,
+    }
+}

@@ -1,0 +1,338 @@
+//! Find anything that ever went through ctx: words, their corrections, parts of names, numbers.
+//!
+//! ```
+//! use ctx_store::Store;
+//!
+//! let store = Store::guest()?;
+//! let query = ctx_search::Query::look_up(&store, "\"connection refused\"", 0)?;
+//! assert!(query.is_exact());
+//! # Ok::<(), ctx_model::error::Error>(())
+//! ```
+
+mod answer;
+mod candidates;
+mod correct;
+pub mod cut;
+pub mod documents;
+mod feedback;
+pub mod index;
+pub mod meaning;
+mod meanwhile;
+pub mod numbered;
+mod prepare;
+mod query;
+mod question;
+mod request;
+pub mod scan;
+mod sections;
+mod synonyms;
+mod terms;
+mod texts;
+mod typed;
+mod window;
+
+use std::collections::HashMap;
+
+pub use answer::{answer_json, kinds, merged, source};
+use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates, is_captured};
+pub use meanwhile::meanwhile;
+pub use query::Query;
+pub use request::{Hit, Request, SearchAnswer};
+use texts::{Texts, is_said};
+use typed::SENTENCE;
+use window::{Line, Matcher};
+
+use ctx_capture::record::view::View;
+use ctx_digest::shape;
+use ctx_model::error::{Result, past_damage};
+use ctx_secrets::Masker;
+use ctx_store::{Entry, EntryKind, SectionRow, Store};
+
+/// Sections read in vain before a filter is given up.
+const IN_VAIN: usize = 80;
+/// A longer name is cut in a list.
+const NAME: usize = 72;
+/// A section that holds the question's signs and numbers as they were written.
+const EXACT: f64 = 0.3;
+/// A line that is the question, as of somebody who looks for a message that he has before him.
+const VERBATIM: f64 = 2.0;
+/// A question in a sentence is answered by sentences rather than by code and listings: at most this much is added, for
+/// lines of which `PROSE` are words like `the` and `of`.
+const IN_SENTENCES: f64 = 0.12;
+const PROSE: f64 = 0.4;
+/// Notes that differ less than this in relevance are equal; then the newer one counts.
+const EQUAL_NOTES: f64 = 0.85;
+
+/// Answers one question. The index must be up to date.
+pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<SearchAnswer> {
+    let total = store.section_total()?;
+    let mut query = Query::look_up(store, request.text, total)?;
+    let mut answer = SearchAnswer {
+        corrected: query.corrected.clone(),
+        unknown: query.unknown.clone(),
+        tried: vec!["words", "corrections", "parts of names", "numbers"],
+        ..SearchAnswer::default()
+    };
+    let mut texts = Texts { store, masker, read: HashMap::new() };
+    let mut known = KnownEntries::default();
+    let (mut found, mut far) = candidates(store, &query, request, &mut known)?;
+    if feedback::lend(store, &mut query, &found, &mut texts, total)? {
+        (found, far) = candidates(store, &query, request, &mut known)?;
+    }
+    if let Some(endpoint) = request.meaning.filter(|_| !query.is_exact()) {
+        answer.tried.push("meaning");
+        match meaning::nearest(store, masker, endpoint, request.text) {
+            Ok(Some(near)) => found = meaning::fuse(store, request, found, &near)?,
+            Ok(None) => {}
+            Err(error) => answer.notice = Some(format!("{error}; words alone answered")),
+        }
+    }
+    let full = found.len() + far >= POOL as usize;
+    let (mut hits, rest) = read(&mut texts, &query, request, found)?;
+    if hits.is_empty() && rest.0 == 0 {
+        answer.tried.push("the text itself");
+        hits = scan::scan(store, masker, &query, request)?;
+    }
+    prefer_what_replaced(store, masker, &mut hits, request)?;
+    let total = hits.len();
+    let mut shown: Vec<Hit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
+    let matcher = Matcher::new(&query);
+    for hit in &mut shown {
+        show(store, masker, &matcher, hit)?;
+    }
+    let left = total.saturating_sub(request.offset + shown.len()) + rest.0 + far;
+    answer.more = (left, rest.1, full);
+    if shown.is_empty() && total == 0 {
+        answer.nearest = nearest_words(store, &query)?;
+    }
+    answer.hits = shown;
+    Ok(answer)
+}
+
+/// Reads the sections in order until there are hits enough. Also: how many were not read, and in how many entries.
+fn read(
+    texts: &mut Texts<'_>,
+    query: &Query,
+    request: &Request<'_>,
+    candidates: Vec<Candidate>,
+) -> Result<(Vec<Hit>, (usize, usize))> {
+    let mut matcher = Matcher::new(query);
+    let mut hits: Vec<Hit> = Vec::new();
+    let mut groups: HashMap<(String, String), usize> = HashMap::new();
+    // Signs and small numbers are in no index: where the question has some, more sections are looked at for them.
+    let wanted = (request.offset + request.limit) * if query.exact.is_empty() { 1 } else { 2 };
+    let mut in_vain = 0;
+    let mut rest = candidates.into_iter();
+    let mut firsts = 0;
+    let (mut looked, mut in_logs) = (0, false);
+    let in_sentence = query.plain >= SENTENCE && !query.is_exact();
+    // Which lines of a log answer is known only when they are read: there, more sections are.
+    while (firsts < wanted || (in_logs && looked < wanted + LOOKED)) && in_vain < IN_VAIN {
+        let Some(candidate) = rest.next() else { break };
+        looked += 1;
+        let entry = &candidate.entries[0];
+        let lines = texts.take(entry, &candidate.section)?;
+        let unverified: Vec<&str> = candidate.unverified.iter().map(String::as_str).collect();
+        let coded_only = candidate.layer == "code";
+        if !matcher.holds(&lines, if coded_only { &unverified } else { &[] }) {
+            in_vain += 1;
+            continue;
+        }
+        let verified = coded_only || unverified.is_empty() || matcher.holds(&lines, &unverified);
+        let mut score = if verified { candidate.score } else { candidate.score * 0.5 };
+        score *= 1.0 + EXACT * matcher.exact_share(&lines);
+        if matcher.is_verbatim(&lines) {
+            score *= VERBATIM;
+        }
+        let mut counted = false;
+        if lines.is_empty() && candidate.section.blob.is_none() {
+            // There is no text to show: the summary is shown.
+            let mut own = hit(entry, &candidate, &[], score, 0, &matcher);
+            own.snippet = entry.summary.iter().flat_map(|summary| summary.lines()).take(2).map(str::to_owned).collect();
+            own.snippet.resize(own.snippet.len().max(1), String::new());
+            hits.push(own);
+            counted = true;
+        }
+        for window in matcher.windows(&lines, request.room) {
+            in_logs |= window.alone;
+            let shown = &lines[window.first..=window.last];
+            let key = group_key(entry, &candidate.section, shown, &mut matcher);
+            // Another run of the command gave the same answer: the newest stands for it.
+            if let Some(&at) = key.as_ref().and_then(|key| groups.get(key)) {
+                let other: &mut Hit = &mut hits[at];
+                if other.entry.row != entry.row {
+                    if other.entry.started_at < entry.started_at {
+                        let older = other.older + 1;
+                        let score = other.score.max(score);
+                        *other = hit(entry, &candidate, shown, score, older + candidate.entries.len() - 1, &matcher);
+                    } else {
+                        other.older += candidate.entries.len();
+                    }
+                    continue;
+                }
+            }
+            if let Some(key) = key {
+                groups.entry(key).or_insert(hits.len());
+            }
+            let answers = if in_sentence && is_captured(entry) { in_sentences(shown) } else { 1.0 };
+            let score = score * window.worth * answers;
+            let own = hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
+            hits.push(own);
+            counted = true;
+        }
+        firsts += usize::from(counted);
+    }
+    drop_heads(&mut hits);
+    hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
+    newer_notes_first(&mut hits);
+    let mut entries: Vec<i64> = Vec::new();
+    let mut left = 0;
+    for candidate in rest {
+        left += 1;
+        entries.push(candidate.entries[0].row);
+    }
+    entries.sort_unstable();
+    entries.dedup();
+    Ok((hits, (left, entries.len())))
+}
+
+/// The factor for lines of prose.
+fn in_sentences(shown: &[Line]) -> f64 {
+    let share = typed::stop_share(shown.iter().map(|(_, line)| line.as_str()));
+    1.0 + IN_SENTENCES * (share / PROSE).min(1.0)
+}
+
+fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: usize, matcher: &Matcher<'_>) -> Hit {
+    let lines = match (shown.first(), shown.last()) {
+        (Some(first), Some(last)) => (first.0, last.0),
+        _ => candidate.section.lines,
+    };
+    Hit {
+        entry: entry.clone(),
+        lines,
+        title: candidate.section.title.clone().filter(|_| candidate.section.blob.is_some()),
+        score,
+        layer: candidate.layer,
+        snippet: match is_said(entry, &candidate.section) {
+            true => shown.iter().map(|(_, line)| matcher.shown(line)).collect(),
+            false => Vec::new(),
+        },
+        older,
+        is_head: candidate.section.blob.is_none(),
+    }
+}
+
+/// The lines of a hit as they may be shown.
+fn show(store: &Store, masker: &Masker, matcher: &Matcher<'_>, hit: &mut Hit) -> Result<()> {
+    if !hit.snippet.is_empty() {
+        return Ok(());
+    }
+    let view = View { store, entry: &hit.entry, masker };
+    let mut snippet = Vec::new();
+    past_damage(view.lines(hit.lines.0, hit.lines.1, |_, line| {
+        snippet.push(matcher.shown(line));
+        true
+    }))?;
+    // The words that were found stand in its name, of which a list shows little.
+    let name = source(&hit.entry, masker);
+    if hit.is_head && name.len() > NAME {
+        snippet.truncate(1);
+        snippet.insert(0, matcher.shown(&name));
+    }
+    hit.snippet = snippet;
+    Ok(())
+}
+
+/// Answers of several runs with the same key are shown as one: the command, and the heading or the shape of the line.
+fn group_key(
+    entry: &Entry,
+    section: &SectionRow,
+    shown: &[Line],
+    matcher: &mut Matcher<'_>,
+) -> Option<(String, String)> {
+    let command = entry.command.as_ref()?;
+    let place = match &section.title {
+        Some(title) => shape::mask(title),
+        None => shape::mask(matcher.best_line(shown)?),
+    };
+    Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
+}
+
+/// An entry's name is no hit of its own beside lines of the same entry.
+fn drop_heads(hits: &mut Vec<Hit>) {
+    let with_lines: Vec<i64> = hits.iter().filter(|hit| !hit.is_head).map(|hit| hit.entry.row).collect();
+    hits.retain(|hit| !hit.is_head || !with_lines.contains(&hit.entry.row));
+}
+
+fn newer_notes_first(hits: &mut [Hit]) {
+    for at in 1..hits.len() {
+        let mut place = at;
+        while place > 0 {
+            let (above, below) = (&hits[place - 1], &hits[place]);
+            let notes = above.entry.kind == EntryKind::Note && below.entry.kind == EntryKind::Note;
+            let equal = below.score > above.score * EQUAL_NOTES;
+            if !(notes && equal && below.entry.started_at > above.entry.started_at)
+                || below.entry.superseded_by.is_some()
+            {
+                break;
+            }
+            hits.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+}
+
+/// Puts the replacement of a superseded entry above it, and adds the replacement where it is missing.
+fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, request: &Request<'_>) -> Result<()> {
+    let mut at = 0;
+    while at < hits.len() {
+        let Some(newer) = hits[at].entry.superseded_by.clone() else {
+            at += 1;
+            continue;
+        };
+        let place = hits.iter().position(|hit| hit.entry.id == newer);
+        match place {
+            Some(place) if place > at => {
+                let hit = hits.remove(place);
+                hits.insert(at, hit);
+            }
+            Some(_) => at += 1,
+            None => {
+                let reference = newer.reference().parse()?;
+                let entry = store.resolve(&reference, request.scope)?;
+                let view = View { store, entry: &entry, masker };
+                let mut snippet = Vec::new();
+                past_damage(view.lines(1, 6, |_, line| {
+                    snippet.push(ctx_text::cut_middle(line, 320).into_owned());
+                    true
+                }))?;
+                let lines = (1, snippet.len().max(1) as u64);
+                let score = hits[at].score;
+                hits.insert(
+                    at,
+                    Hit { entry, lines, title: None, score, layer: "supersedes", snippet, older: 0, is_head: false },
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+fn nearest_words(store: &Store, query: &Query) -> Result<Vec<String>> {
+    let mut words = Vec::new();
+    for unknown in query.unknown.iter().take(4) {
+        for near in correct::nearest(store, unknown, 3)? {
+            if !words.contains(&near.word) {
+                words.push(near.word);
+            }
+        }
+        let start: String = unknown.chars().take(3).collect();
+        for word in store.words_with_start(&start, 3)? {
+            if !words.contains(&word.word) {
+                words.push(word.word);
+            }
+        }
+    }
+    words.truncate(6);
+    Ok(words)
+}

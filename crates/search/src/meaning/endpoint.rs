@@ -1,0 +1,91 @@
+//! An embeddings endpoint as OpenAI defined it and Ollama, llama.cpp, vLLM and others offer it: texts in, vectors out.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use ctx_capture::config::Semantic;
+use ctx_capture::context::Context;
+use ctx_fetch::{self as fetch, Url};
+use ctx_model::error::{Error, Result};
+
+/// An answer larger than this is none: 64 vectors of 4,096 numbers take 6 MB.
+const LARGEST: u64 = 64 << 20;
+
+pub struct Endpoint {
+    url: Url,
+    model: String,
+    key: Option<String>,
+    /// The variable that the key comes from, to name it where it is refused.
+    key_env: Option<String>,
+}
+
+impl Endpoint {
+    /// The one that ctx.toml names. An error in its settings is reported and stops nothing.
+    pub fn configured(context: &Context) -> Option<Endpoint> {
+        let made = Endpoint::of(&context.config.semantic, |name| context.env.variable(name))?;
+        made.map_err(|error| context.ui.warn(error)).ok()
+    }
+
+    /// None where nobody asked for it. `variable` reads the environment.
+    pub fn of(config: &Semantic, variable: impl Fn(&str) -> Option<String>) -> Option<Result<Endpoint>> {
+        let url = config.url.as_deref()?;
+        let full = format!("{}/embeddings", url.trim_end_matches('/'));
+        let made = match Url::parse(&full) {
+            Err(error) => Err(Error::usage(format_args!("[semantic] url = \"{url}\": {error}"))),
+            Ok(_) if config.model.is_empty() => {
+                Err(Error::usage("[semantic] names no model").hint("model = \"nomic-embed-text\" in ctx.toml"))
+            }
+            Ok(url) => {
+                let key = config.key_env.as_deref().and_then(variable);
+                Ok(Endpoint { url, model: config.model.clone(), key, key_env: config.key_env.clone() })
+            }
+        };
+        Some(made)
+    }
+
+    pub fn model(&self) -> &str {
+        &self.model
+    }
+
+    /// One vector for each text.
+    pub fn embed(&self, texts: &[String], time: Duration) -> Result<Vec<Vec<f32>>> {
+        let body = json!({ "model": self.model, "input": texts, "encoding_format": "float" }).to_string();
+        let (status, answer) = fetch::post_json(&self.url, self.key.as_deref(), body.as_bytes(), time, LARGEST)?;
+        if status != 200 {
+            return Err(self.refused(status, &answer));
+        }
+        let answer: Value = serde_json::from_slice(&answer)
+            .map_err(|error| Error::failed(format_args!("{}: the answer is not JSON: {error}", self.url)))?;
+        let mut vectors: Vec<Vec<f32>> = vec![Vec::new(); texts.len()];
+        for (at, row) in answer["data"].as_array().into_iter().flatten().enumerate() {
+            let index = row["index"].as_u64().map_or(at, |index| index as usize);
+            let numbers = row["embedding"].as_array().into_iter().flatten();
+            let vector: Vec<f32> = numbers.filter_map(|number| number.as_f64().map(|number| number as f32)).collect();
+            if let Some(place) = vectors.get_mut(index) {
+                *place = vector;
+            }
+        }
+        let length = vectors.first().map_or(0, Vec::len);
+        let sound = |vector: &Vec<f32>| vector.len() == length && vector.iter().all(|number| number.is_finite());
+        if length == 0 || !vectors.iter().all(sound) {
+            return Err(Error::failed(format_args!("{}: the answer holds no vector for some text", self.url)));
+        }
+        Ok(vectors)
+    }
+
+    fn refused(&self, status: u16, answer: &[u8]) -> Error {
+        let said: Value = serde_json::from_slice(answer).unwrap_or_default();
+        let said = said["error"]["message"].as_str().or(said["error"].as_str()).unwrap_or_default();
+        let said = ctx_text::cut_middle(said, 160).replace('\n', " ");
+        match (status, &self.key_env) {
+            (401 | 403, Some(variable)) => {
+                Error::failed(format_args!("{} refused the key in ${variable} ({status}) {said}", self.url))
+            }
+            (401 | 403, None) => Error::failed(format_args!("{} wants a key ({status}) {said}", self.url))
+                .hint("key_env = \"NAME\" below [semantic] names the variable that holds it"),
+            (404, _) => Error::failed(format_args!("{} has no model '{}' ({status}) {said}", self.url, self.model)),
+            _ => Error::failed(format_args!("{} answered {status} {said}", self.url)),
+        }
+    }
+}

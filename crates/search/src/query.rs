@@ -1,0 +1,408 @@
+//! Turns a question as typed into slots: what to look for, the weight of each word, and corrections.
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::correct;
+use super::prepare::{code_word, stem};
+use super::question::{MOST, QuestionWord, distinct, most_telling};
+use super::synonyms;
+use super::terms::{Sink, Terms};
+pub use super::typed::{Parsed, is_stop_word};
+use super::typed::{SENTENCE, is_phrasing, stop_share};
+use ctx_model::error::Result;
+use ctx_store::{PhraseSpec, Store, Word};
+
+/// Weight of a word that only phrases the request.
+const PHRASING: f32 = 0.3;
+/// A beginning of words this much more frequent than the nearest word is meant as a beginning.
+const MUCH_MORE: u64 = 4;
+/// A word in at most `RARE` sections may be a typo of one in `FREQUENT` times as many.
+const RARE: u64 = 2;
+const FREQUENT: u64 = 60;
+/// Words that a typo may stand for.
+const MEANT: usize = 3;
+/// Weight of those after the first.
+const MEANT_LESS: f32 = 0.3;
+/// Words looked at when a piece of a word was given.
+const EXPANSION: u32 = 24;
+/// Sections that a question may touch before only its rarer words choose them.
+const TOUCHED: u64 = 2_500;
+
+/// Weight of another word for the same thing, in a question of at least `WORDED` words.
+pub(super) const OTHER_WORD: f32 = 0.2;
+const WORDED: usize = 3;
+
+/// One thing to look for.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// Phrases of stems, any of which will do, with their weights.
+    pub ways: Vec<(Vec<String>, f32)>,
+    /// Stems of other words for it: they never find a section, they help it.
+    pub others: Vec<String>,
+    pub idf: f32,
+    /// Sections it was seen in, about.
+    pub sections: u64,
+    /// How often the question says it; less for a word that only phrases the request, more for one that the best
+    /// sections share.
+    pub weight: f32,
+    /// It must be there.
+    pub required: bool,
+}
+
+/// A question that can be asked.
+#[derive(Debug, Default)]
+pub struct Query {
+    pub text: String,
+    pub slots: Vec<Slot>,
+    pub excluded: Vec<Vec<String>>,
+    /// Codes that must stand together, one list for each part of the question that has some, with that part.
+    pub codes: Vec<(String, String)>,
+    /// Parts that must be found as they were written: quoted text.
+    pub literal: Vec<String>,
+    /// Parts with signs or digits in them, which lines are better for having literally.
+    pub exact: Vec<String>,
+    pub corrected: Vec<(String, String)>,
+    /// Words that are neither there nor near to one that is.
+    pub unknown: Vec<String>,
+    /// Some slot was found as a part of longer words.
+    pub by_part: bool,
+    /// How many words have no signs or digits in them.
+    pub plain: usize,
+    /// Stems that the best sections lent, with their weights.
+    pub lent: Vec<(String, f32)>,
+}
+
+#[derive(Default)]
+pub(super) struct Taken {
+    pub words: Vec<(String, bool)>,
+    pub codes: Vec<u32>,
+}
+
+impl Sink for Taken {
+    fn word(&mut self, word: &str, natural: bool) {
+        self.words.push((word.to_owned(), natural));
+    }
+    fn code(&mut self, bucket: u32) {
+        self.codes.push(bucket);
+    }
+}
+
+pub(super) fn take(text: &str) -> Taken {
+    let mut taken = Taken::default();
+    Terms::default().each(text, &mut taken);
+    taken
+}
+
+impl Query {
+    pub fn look_up(store: &Store, text: &str, total: u64) -> Result<Query> {
+        let stemmer = Stemmer::create(Algorithm::English);
+        let parsed = Parsed::new(text);
+        let mut query = Query { text: text.to_owned(), ..Query::default() };
+        let mut words: Vec<(String, bool)> = Vec::new();
+        let in_sentence = parsed.is_sentence();
+        for quoted in parsed.quoted.iter().take(MOST) {
+            if in_sentence {
+                // A sentence quotes a name or a term; texts that say the same without it are answers, too.
+                words.extend(take(quoted).words);
+                query.exact.push(quoted.to_lowercase());
+            } else {
+                query.quote(store, &stemmer, quoted, total)?;
+            }
+        }
+        for atom in &parsed.atoms {
+            let taken = take(atom);
+            if !taken.codes.is_empty() && query.codes.len() < MOST {
+                query.codes.push((code_expression(&taken.codes), atom.clone()));
+            }
+            let exact = atom.trim_matches(|c: char| c.is_ascii_punctuation() && !"_/#@$".contains(c));
+            if exact.contains(|c: char| c.is_numeric() || "_/.:=#@$\\".contains(c)) {
+                if query.exact.len() < MOST {
+                    query.exact.push(exact.to_lowercase());
+                }
+            } else {
+                query.plain += usize::from(!is_stop_word(&exact.to_lowercase()));
+            }
+            // How the index holds `e0308` depends on how it was written there: try it as a word, too.
+            let lone = taken.words.is_empty()
+                && atom.chars().all(char::is_alphanumeric)
+                && atom.chars().any(char::is_alphabetic);
+            words.extend(taken.words);
+            if lone {
+                words.push((atom.to_lowercase(), false));
+            }
+        }
+        let useful = |(word, _): &&(String, bool)| !is_stop_word(word);
+        if words.iter().any(|word| useful(&word)) || !query.slots.is_empty() {
+            words.retain(|word| useful(&word));
+        }
+        let said = most_telling(store, distinct(&stemmer, words), total)?;
+        let is_sentence = said.len() >= SENTENCE;
+        for said in said {
+            let weak = is_sentence && is_phrasing(&said.word);
+            query.word(store, &stemmer, &said, weak, total)?;
+        }
+        if query.slots.len() >= WORDED && !query.is_exact() {
+            query.add_other_words(store, &stemmer)?;
+        }
+        for excluded in parsed.excluded.iter().take(MOST) {
+            let stems: Vec<String> = take(excluded).words.iter().map(|(word, _)| stem(&stemmer, word)).collect();
+            if !stems.is_empty() {
+                query.excluded.push(stems);
+            }
+        }
+        Ok(query)
+    }
+
+    /// True if the question names its target: quoted text, codes, places. A number in a sentence is no such name.
+    pub fn is_exact(&self) -> bool {
+        let names = !self.codes.is_empty() || !self.exact.is_empty();
+        !self.literal.is_empty() || (names && self.plain < SENTENCE)
+    }
+
+    /// True if the question is a sentence as people speak, not a row of words: it has words like `the` and `was` in it.
+    pub(super) fn is_in_a_sentence(&self) -> bool {
+        const SPOKEN: f64 = 0.25;
+        self.plain >= SENTENCE && !self.is_exact() && stop_share(std::iter::once(self.text.as_str())) >= SPOKEN
+    }
+
+    fn quote(&mut self, store: &Store, stemmer: &Stemmer, quoted: &str, total: u64) -> Result<()> {
+        let taken = take(quoted);
+        // The text itself is compared in the end: the index has to find the place only.
+        let stems: Vec<String> = taken.words.iter().take(MOST).map(|(word, _)| stem(stemmer, word)).collect();
+        self.literal.push(quoted.to_lowercase());
+        if !taken.codes.is_empty() {
+            self.codes.push((code_expression(&taken.codes[..taken.codes.len().min(MOST)]), quoted.to_owned()));
+        }
+        if stems.is_empty() {
+            return Ok(());
+        }
+        let mut sections = u64::MAX;
+        for stem in &stems {
+            sections = sections.min(store.sections_with(stem)?);
+        }
+        let slot = Slot {
+            ways: vec![(stems, 1.0)],
+            others: Vec::new(),
+            idf: idf(sections, total),
+            sections,
+            weight: 1.0,
+            required: true,
+        };
+        self.slots.push(slot);
+        Ok(())
+    }
+
+    fn word(&mut self, store: &Store, stemmer: &Stemmer, asked: &QuestionWord, weak: bool, total: u64) -> Result<()> {
+        let QuestionWord { word, natural, stem: stemmed, times } = asked;
+        let (word, natural) = (word.as_str(), *natural);
+        let weight = if weak { PHRASING * *times as f32 } else { *times as f32 };
+        let known = |way: &[(Vec<String>, f32)]| way.iter().any(|(stems, _)| stems.as_slice() == [stemmed.as_str()]);
+        if self.slots.iter().any(|slot| known(&slot.ways)) {
+            return Ok(());
+        }
+        let mut sections = store.sections_with(stemmed)?;
+        let mut ways = Vec::new();
+        if sections > 0 {
+            ways.push((vec![stemmed.clone()], 1.0));
+            // Somebody else's typo is in the index, too: a rare word beside a very frequent one is meant as that one.
+            if natural && sections <= RARE && word.len() > 3 {
+                let near = correct::nearest(store, word, 2)?.into_iter().find(|near| near.distance == 1);
+                if let Some(near) = near.filter(|near| near.sections >= sections * FREQUENT) {
+                    ways.push((vec![stem(stemmer, &near.word)], 0.9));
+                }
+            }
+        } else {
+            let parts = self.parts(store, word)?;
+            let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
+            let near =
+                if natural && word.chars().count() >= 3 { correct::nearest(store, word, MEANT)? } else { Vec::new() };
+            // A word that is not there is a typo, unless it is how much more frequent words begin.
+            if near.first().is_some_and(|near| begun < MUCH_MORE * near.sections) {
+                for other in near.iter().filter(|other| other.distance == near[0].distance) {
+                    let stemmed = stem(stemmer, &other.word);
+                    let there = store.sections_with(&stemmed)?;
+                    if there == 0 || ways.iter().any(|(stems, _): &(Vec<String>, f32)| stems[0] == stemmed) {
+                        continue;
+                    }
+                    // The other words of the question show which of several was meant.
+                    let weight = if ways.is_empty() { 1.0 } else { MEANT_LESS };
+                    if ways.is_empty() {
+                        self.corrected.push((word.to_owned(), other.word.clone()));
+                        sections = there;
+                    }
+                    ways.push((vec![stemmed], weight));
+                }
+            }
+            let certain = !ways.is_empty();
+            self.by_part |= !parts.is_empty();
+            for part in parts {
+                let weight = match (certain, part.word.starts_with(word)) {
+                    (true, _) => 0.2,
+                    (false, true) => 0.8,
+                    (false, false) => 0.6,
+                };
+                if !ways.iter().any(|(stems, _)| stems[0] == part.stem) {
+                    sections += if certain { 0 } else { part.sections };
+                    ways.push((vec![part.stem], weight));
+                }
+            }
+        }
+        if ways.is_empty() {
+            self.unknown.push(word.to_owned());
+        } else {
+            self.slots.push(Slot {
+                ways,
+                others: Vec::new(),
+                idf: idf(sections, total),
+                sections,
+                weight,
+                required: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// Other words for the words of the question, as far as they are in the index.
+    fn add_other_words(&mut self, store: &Store, stemmer: &Stemmer) -> Result<()> {
+        let asked: Vec<String> =
+            self.slots.iter().flat_map(|slot| &slot.ways).flat_map(|(stems, _)| stems.clone()).collect();
+        for slot in self.slots.iter_mut().filter(|slot| !slot.required) {
+            let Some(own) = slot.ways.first().and_then(|(stems, _)| stems.first()).cloned() else { continue };
+            for other in synonyms::of(&own, |word| stem(stemmer, word)) {
+                if !asked.contains(&other) && store.sections_seen(&other)? > 0 {
+                    slot.others.push(other);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Longer words that this is a piece of.
+    fn parts(&self, store: &Store, word: &str) -> Result<Vec<Word>> {
+        let parts = match word.chars().count() {
+            0 => return Ok(Vec::new()),
+            1 | 2 if word.is_ascii() => return Ok(Vec::new()),
+            1 | 2 => store.words_with_start(word, EXPANSION)?,
+            _ => store.words_with_part(word, EXPANSION)?,
+        };
+        let mut there = Vec::new();
+        for part in parts {
+            if store.sections_with(&part.stem)? > 0 {
+                there.push(part);
+            }
+        }
+        Ok(there)
+    }
+
+    /// The words as an FTS5 expression with what each phrase of it weighs, and whether only the newest are to be seen.
+    pub fn expression(&self) -> Option<(String, Vec<PhraseSpec>, bool)> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mut order: Vec<usize> = (0..self.slots.len()).collect();
+        order.sort_by_key(|&slot| self.slots[slot].sections);
+        let mut touched = 0;
+        let choosing: Vec<usize> = order
+            .iter()
+            .copied()
+            .enumerate()
+            .take_while(|&(place, slot)| {
+                touched += self.slots[slot].sections;
+                place == 0 || touched <= TOUCHED
+            })
+            .map(|(_, slot)| slot)
+            .collect();
+        let too_common = self.slots[order[0]].sections > TOUCHED;
+        let mut phrases = Vec::new();
+        let mut groups = Vec::new();
+        for slot in (0..self.slots.len()).filter(|&slot| self.slots[slot].required) {
+            groups.push(self.any_of(&[slot], 0.0, &mut phrases));
+        }
+        let helped = self.slots.iter().any(|slot| !slot.others.is_empty());
+        if groups.is_empty() && (choosing.len() < self.slots.len() || helped) {
+            groups.push(self.any_of(&choosing, 0.0, &mut phrases));
+        }
+        let all: Vec<usize> = (0..self.slots.len()).collect();
+        if !self.lent.is_empty() {
+            // A section with none of the question's own words is no answer.
+            if groups.is_empty() {
+                groups.push(self.any_of(&all, 0.0, &mut phrases));
+            }
+            let mut asked = self.any_of(&all, 1.0, &mut phrases);
+            asked.pop();
+            for (at, (stem, weight)) in self.lent.iter().enumerate() {
+                asked.push_str(&format!(" OR {}", quoted(std::slice::from_ref(stem))));
+                phrases.push(PhraseSpec { slot: (self.slots.len() + at) as u32, weight: 1.0, idf: *weight });
+            }
+            groups.push(format!("{asked})"));
+        } else {
+            groups.push(self.any_of(&all, 1.0, &mut phrases));
+        }
+        let mut expression = groups.join(" AND ");
+        if !self.excluded.is_empty() {
+            let out: Vec<String> = self.excluded.iter().map(|stems| quoted(stems)).collect();
+            phrases.extend(out.iter().map(|_| PhraseSpec { slot: 0, weight: 0.0, idf: 0.0 }));
+            expression = format!("({expression}) NOT ({})", out.join(" OR "));
+        }
+        Some((expression, phrases, too_common))
+    }
+
+    fn any_of(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
+        let mut ways = Vec::new();
+        for &slot in slots {
+            let Slot { ways: own, others, idf, weight: said, .. } = &self.slots[slot];
+            let idf = idf * said;
+            for (stems, own) in own {
+                ways.push(quoted(stems));
+                phrases.push(PhraseSpec { slot: slot as u32, weight: weight * own, idf });
+            }
+            // Without a weight, the words only choose.
+            for other in others.iter().filter(|_| weight > 0.0) {
+                ways.push(quoted(std::slice::from_ref(other)));
+                phrases.push(PhraseSpec { slot: slot as u32, weight: weight * OTHER_WORD, idf });
+            }
+        }
+        format!("({})", ways.join(" OR "))
+    }
+}
+
+/// Stems hold no quote: they are letters, digits and characters beyond ASCII.
+fn quoted(stems: &[String]) -> String {
+    format!("\"{}\"", stems.join(" "))
+}
+
+fn code_expression(codes: &[u32]) -> String {
+    codes.iter().map(|&code| format!("\"{}\"", code_word(code))).collect::<Vec<_>>().join(" AND ")
+}
+
+pub fn idf(sections: u64, total: u64) -> f32 {
+    let (seen, all) = (sections as f64, total.max(sections) as f64);
+    (1.0 + (all - seen + 0.5) / (seen + 0.5)).ln() as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_in_a_sentence_is_no_name() {
+        let exact = |text: &str| {
+            let dir = tempfile::tempdir().unwrap();
+            Query::look_up(&Store::open(dir.path()).unwrap(), text, 0).unwrap().is_exact()
+        };
+        for text in ["src/main.rs:42", "E0308", "\"timed out\"", "mismatched types src/main.rs:42", "port 8080"] {
+            assert!(exact(text), "{text}");
+        }
+        for text in ["cap jitter", "heat transfer to a blunt body at mach 5 in hypersonic flow"] {
+            assert!(!exact(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_has_words_between_the_words() {
+        let query = |text: &str, plain: usize| Query { text: text.into(), plain, ..Query::default() };
+        assert!(query("why could the new version not be uploaded although tagging worked", 6).is_in_a_sentence());
+        assert!(!query("flutter analyzer error count existing previously", 6).is_in_a_sentence());
+        assert!(!query("where is it", 0).is_in_a_sentence());
+    }
+}

@@ -1,0 +1,374 @@
+//! The text itself, searched in parallel: for exact patterns, and for what no index holds.
+
+use std::borrow::Cow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use regex::bytes::{Regex, RegexBuilder};
+
+use super::{Hit, Query, Request};
+use ctx_capture::record::stored_masks::{Masks, source_of};
+use ctx_model::error::{Error, Result};
+use ctx_secrets::{Masker, Source};
+use ctx_store::{BlobReader, Store};
+use ctx_text::clean;
+use ctx_text::cut_middle;
+use ctx_text::text::TextBuilder;
+
+/// Chunks that one thread takes at a time.
+const UNIT: i64 = 8;
+/// Matching lines kept of a unit; the others are counted.
+const KEPT: usize = 500;
+/// Lines that lie between two that must be drawn and are drawn with them, in bytes.
+const NEAR: usize = 300;
+/// Parts of a question that are looked for.
+const PARTS: usize = 64;
+/// A shown line.
+const WIDE: usize = 400;
+
+/// A line that matches.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Which of the entries that were asked about.
+    pub entry: usize,
+    pub line: u64,
+    pub text: String,
+}
+
+#[derive(Default)]
+pub struct Matches {
+    pub lines: Vec<Match>,
+    pub total: u64,
+    pub entries: usize,
+}
+
+struct Unit {
+    entry: usize,
+    blob: i64,
+    first: i64,
+    last: i64,
+}
+
+/// All lines of these blobs that match, in the order of the blobs and of their lines.
+pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> Result<Matches> {
+    let mut units = Vec::new();
+    // Found before the threads begin: each of them would read the whole text for it.
+    let mut masks = Vec::with_capacity(blobs.len());
+    for (entry, &blob) in blobs.iter().enumerate() {
+        masks.push(Masks::of_blob(store, blob, || source_of_blob(store, blob), masker, 1)?);
+        let chunks = BlobReader::new(store, blob).chunk_count()?;
+        let mut first = 0;
+        while first < chunks {
+            units.push(Unit { entry, blob, first, last: (first + UNIT).min(chunks) - 1 });
+            first += UNIT;
+        }
+    }
+    let next = AtomicUsize::new(0);
+    let found: Mutex<Vec<(usize, Vec<Match>, u64)>> = Mutex::new(Vec::new());
+    let failure: Mutex<Option<Error>> = Mutex::new(None);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(units.len().div_ceil(2)).max(1);
+    let work = |store: &Store| {
+        let mut buffer = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(unit) = units.get(at) else { return };
+            match unit.matches(store, &masks[unit.entry], masker, pattern, &mut buffer) {
+                Ok(UnitMatches { lines, total, .. }) if total > 0 => {
+                    found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
+                }
+                Ok(_) => {}
+                // Reading that output reports the damage; the others are searched all the same.
+                Err(error) if error.is_damage() => {}
+                Err(error) => {
+                    *failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
+                    return;
+                }
+            }
+        }
+    };
+    let dir = store.path().parent();
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            // A thread that cannot open the store leaves its share to the others.
+            scope.spawn(|| {
+                let own = dir.and_then(|dir| Store::open(dir).ok()).filter(|own| own.prepare_search().is_ok());
+                own.iter().for_each(work);
+            });
+        }
+        work(store);
+    });
+    if let Some(error) = failure.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+        return Err(error);
+    }
+    let mut found = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    found.sort_by_key(|(at, ..)| *at);
+    let mut matches = Matches::default();
+    let mut last = None;
+    for (at, lines, total) in found {
+        matches.entries += usize::from(last.replace(units[at].entry) != Some(units[at].entry));
+        matches.total += total;
+        matches.lines.extend(lines);
+    }
+    Ok(matches)
+}
+
+impl Unit {
+    /// The lines that begin in this unit and match, and how many there are.
+    fn matches<'a>(
+        &self,
+        store: &Store,
+        masks: &Masks<'_>,
+        masker: &Masker,
+        pattern: &'a Regex,
+        buffer: &mut Vec<u8>,
+    ) -> Result<UnitMatches<'a>> {
+        let mut reader = BlobReader::new(store, self.blob);
+        reader.seek_chunk(self.first);
+        // The line that the unit before began is its own.
+        let mut skipping = self.first > 0 && !reader.ends_line(self.first - 1)?;
+        let mut found = UnitMatches { entry: self.entry, pattern, masker: masker.fresh(), lines: Vec::new(), total: 0 };
+        let (mut sequence, mut line) = (self.first, 1);
+        buffer.clear();
+        loop {
+            // The rest in the buffer is the beginning of a line.
+            let left = buffer.len();
+            let Some(chunk) = reader.next_onto(buffer)? else { break };
+            masks.apply_at_end(chunk.raw_start, buffer, left);
+            let beyond = sequence > self.last;
+            sequence += 1;
+            let mut start = 0;
+            if left == 0 {
+                line = chunk.newlines_before + 1;
+            }
+            if skipping {
+                let Some(end) = memchr::memchr(b'\n', buffer) else {
+                    buffer.clear();
+                    if beyond {
+                        break;
+                    }
+                    continue;
+                };
+                (skipping, start, line) = (false, end + 1, line + 1);
+                if beyond {
+                    break;
+                }
+            }
+            let end = if beyond {
+                memchr::memchr(b'\n', &buffer[left..]).map(|end| left + end + 1)
+            } else {
+                memchr::memrchr(b'\n', &buffer[start..]).map(|end| start + end + 1)
+            };
+            if let Some(end) = end {
+                found.in_bytes(&buffer[start..end], line);
+                line = chunk.newlines_before + chunk.newlines + 1;
+                start = end;
+            }
+            buffer.drain(..start);
+            if (beyond && end.is_some()) || (sequence > self.last && buffer.is_empty()) {
+                buffer.clear();
+                break;
+            }
+        }
+        if !buffer.is_empty() && !skipping {
+            found.in_bytes(buffer, line);
+        }
+        Ok(found)
+    }
+}
+
+/// The matching lines of a unit.
+struct UnitMatches<'a> {
+    entry: usize,
+    pattern: &'a Regex,
+    masker: Masker,
+    lines: Vec<Match>,
+    total: u64,
+}
+
+impl UnitMatches<'_> {
+    /// Looks through whole lines, the first of which has this number.
+    fn in_bytes(&mut self, bytes: &[u8], first_line: u64) {
+        if moves_up(bytes) {
+            return self.drawn(bytes, first_line);
+        }
+        // Lines are as they are, but for those with a colour or a carriage return in them.
+        let (mut done, mut number) = (0, first_line);
+        let mut search = 0;
+        while let Some(at) = next_control(bytes, search) {
+            let from = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |end| end + 1);
+            let mut to = line_end(bytes, at);
+            while let Some(near) = next_control(&bytes[..(to + NEAR).min(bytes.len())], to) {
+                to = line_end(bytes, near);
+            }
+            self.plain(&bytes[done..from], number);
+            number += newlines(&bytes[done..from]);
+            self.drawn(&bytes[from..to], number);
+            number += newlines(&bytes[from..to]);
+            (done, search) = (to, to);
+        }
+        self.plain(&bytes[done..], number);
+    }
+
+    fn plain(&mut self, bytes: &[u8], first_line: u64) {
+        let (mut start, mut number) = (0, first_line);
+        while let Some(found) = self.pattern.find_at(bytes, start) {
+            let from = memchr::memrchr(b'\n', &bytes[..found.start()]).map_or(0, |end| end + 1).max(start);
+            let to = memchr::memchr(b'\n', &bytes[from..]).map_or(bytes.len(), |end| from + end);
+            number += newlines(&bytes[start..from]);
+            self.judge(number, &clean_line(&bytes[from..to]));
+            if to >= bytes.len() {
+                break;
+            }
+            (start, number) = (to + 1, number + 1);
+        }
+    }
+
+    /// The same for lines that must be drawn to know their text.
+    fn drawn(&mut self, bytes: &[u8], first_line: u64) {
+        let mut builder = TextBuilder::starting_at(first_line);
+        builder.push(bytes);
+        let text = builder.finish();
+        for at in 0..text.len() {
+            self.judge(text.number(at), text.line(at));
+        }
+    }
+
+    fn judge(&mut self, number: u64, text: &str) {
+        if !self.pattern.is_match(text.as_bytes()) {
+            return;
+        }
+        // Lines beyond those that can be shown are only counted.
+        if self.lines.len() >= KEPT {
+            self.total += 1;
+            return;
+        }
+        // Values of secret variables may have become known since.
+        let masked = self.masker.values(text);
+        if self.pattern.is_match(masked.as_bytes()) {
+            self.total += 1;
+            let text = cut_middle(&masked, WIDE).into_owned();
+            self.lines.push(Match { entry: self.entry, line: number, text });
+        }
+    }
+}
+
+/// What the entry with these bytes tells about them.
+fn source_of_blob(store: &Store, blob: i64) -> Source {
+    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| source_of(&entry))
+}
+
+/// A line without carriage returns and escapes, as it may be shown.
+fn clean_line(raw: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(raw) {
+        Ok(text) if clean::is_plain(raw) => Cow::Borrowed(text),
+        _ => {
+            let mut text = String::new();
+            clean::strip(raw.strip_suffix(b"\r").unwrap_or(raw), &mut text);
+            Cow::Owned(text)
+        }
+    }
+}
+
+fn newlines(bytes: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', bytes).count() as u64
+}
+
+/// The position after the line that holds `at`.
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end + 1)
+}
+
+/// The next byte that makes a line look different from its bytes; a carriage return before a line end does not.
+fn next_control(bytes: &[u8], from: usize) -> Option<usize> {
+    memchr::memchr3_iter(0x1b, b'\r', 0x08, bytes.get(from..)?)
+        .map(|at| from + at)
+        .find(|&at| bytes[at] != b'\r' || bytes.get(at + 1) != Some(&b'\n'))
+}
+
+/// Whether some sequence takes the cursor to another line, or may.
+fn moves_up(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(0x1b, bytes).any(|at| match bytes.get(at + 1) {
+        Some(b'[') => {
+            let end = bytes[at + 2..].iter().find(|byte| !(0x20..=0x3f).contains(*byte));
+            matches!(end, Some(b'A' | b'B' | b'E' | b'F' | b'J'))
+        }
+        other => other == Some(&b'M'),
+    })
+}
+
+/// A pattern as it was typed; `(?i)` and the like as in any regex.
+pub fn pattern(text: &str) -> Result<Regex> {
+    RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| {
+        Error::usage(format_args!("--grep: {error}")).hint("quote signs with a backslash, or use words without --grep")
+    })
+}
+
+/// The last resort: lines that hold a part of the question literally, those with most parts first.
+pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>) -> Result<Vec<Hit>> {
+    let mut parts: Vec<String> = query.literal.clone();
+    if parts.is_empty() {
+        parts = query.text.split_whitespace().map(|part| part.trim_matches('"').to_lowercase()).collect();
+        parts.retain(|part| !part.is_empty() && !part.starts_with('-'));
+        parts.truncate(PARTS);
+    }
+    if parts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let any = parts.iter().map(|part| regex::escape(part)).collect::<Vec<_>>().join("|");
+    let pattern = pattern(&format!("(?i){any}"))?;
+    let entries = store.entries_within(request.within)?;
+    let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
+    let mut found = grep(store, masker, &pattern, &blobs)?.lines;
+    let held = |line: &Match| {
+        let lower = line.text.to_lowercase();
+        parts.iter().filter(|part| lower.contains(part.as_str())).count()
+    };
+    let required = !query.literal.is_empty();
+    found.retain(|line| !required || held(line) == parts.len());
+    found.sort_by_cached_key(|line| (std::cmp::Reverse(held(line)), line.entry, line.line));
+    let mut hits = Vec::new();
+    for line in found.into_iter().take(request.offset + request.limit * 4) {
+        hits.push(Hit {
+            entry: store.entry(entries[line.entry].0)?,
+            lines: (line.line, line.line),
+            title: None,
+            score: held(&line) as f64,
+            layer: "scan",
+            snippet: vec![line.text],
+            older: 0,
+            is_head: false,
+        });
+    }
+    Ok(hits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, regex: &str) -> Vec<(u64, String)> {
+        let pattern = pattern(regex).unwrap();
+        let mut found =
+            UnitMatches { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
+        found.in_bytes(text.as_bytes(), 10);
+        assert_eq!(found.total, found.lines.len() as u64);
+        found.lines.into_iter().map(|line| (line.line, line.text)).collect()
+    }
+
+    #[test]
+    fn lines_match_as_they_are_shown() {
+        let far = "filler that is long enough to keep two places apart from each other\n".repeat(6);
+        let text = format!("one x1\r\n\x1b[31mtwo\x1b[0m x2\n{far}50%\r100% x3\nthree x4\n{far}last \u{202e}x5");
+        let lines: Vec<u64> = found(&text, r"x\d$").into_iter().map(|(line, _)| line).collect();
+        assert_eq!(lines, [10, 11, 18, 19, 26]);
+        assert_eq!(found(&text, "^two x2$"), [(11, "two x2".to_owned())]);
+        assert_eq!(found(&text, "^100% x3$"), [(18, "100% x3".to_owned())]);
+        assert_eq!(found(&text, "^50%"), []);
+        assert_eq!(found(&text, "^last"), [(26, "last x5".to_owned())]);
+    }
+
+    #[test]
+    fn a_cursor_that_goes_up_takes_the_lines_with_it() {
+        assert_eq!(found("gone\n\x1b[1A\x1b[2Kstays\nnext\n", "gone|stays"), [(10, "stays".to_owned())]);
+    }
+}

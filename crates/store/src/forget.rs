@@ -1,0 +1,145 @@
+//! Forgetting: entries and their bytes are gone from every file, in steps so short that no other writer waits for them.
+
+use std::time::Instant;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::orphans::{STEP_TIME, Work, orphan};
+use super::outbox::watch_what_goes;
+use super::{Filter, Hash, Store, merge, standing};
+use crate::error::Result;
+
+/// Entries looked at before one transaction; it takes as many of them as fit in its time.
+const ENTRIES: usize = 500;
+/// Words that are dropped in one transaction.
+const WORDS: usize = 2000;
+
+impl Store {
+    /// Removes entries and, unless another entry shares them, their bytes: overwritten, not only unlinked.
+    pub fn forget(&mut self, rows: &[i64]) -> Result<()> {
+        self.forget_all(rows, &mut |_| {})
+    }
+
+    /// The same for many. `progress` gets the number of entries that are gone. Each step is a transaction of its own, so
+    /// short that no other writer waits for long.
+    pub fn forget_all(&mut self, rows: &[i64], progress: &mut dyn FnMut(u64)) -> Result<()> {
+        self.read(|db| db.pragma_update(None, "secure_delete", true))?;
+        let mut blobs: Vec<i64> = Vec::new();
+        let mut done = 0;
+        while done < rows.len() {
+            let step = &rows[done..rows.len().min(done + ENTRIES)];
+            for &row in step {
+                // Outlines quote the text.
+                if let Some(hash) = self.hash(row)? {
+                    self.outlines().forget(&hash)?;
+                }
+            }
+            let (gone, orphans) = self.write(|db| delete_for_a_while(db, step))?;
+            blobs.extend(orphans);
+            done += gone;
+            progress(done as u64);
+        }
+        let mut work = Work::unlimited();
+        self.delete_orphans(blobs, &mut work)?;
+        self.sweep(&mut work)?;
+        self.rewrite_index()?;
+        self.give_back(&mut work)?;
+        // The log holds old copies of the pages until it is reset.
+        self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
+    }
+
+    /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
+    pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
+        let (since, until) = (filter.since.unwrap_or(i64::MIN), filter.until.unwrap_or(i64::MAX));
+        let values = params![filter.project, filter.session, since, until];
+        self.write(|db| {
+            watch_what_goes(db)?;
+            standing::clear(db)?;
+            db.execute(
+                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
+                values,
+            )?;
+            db.execute(
+                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
+                values,
+            )?;
+            db.execute(
+                "DELETE FROM spent WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
+                values,
+            )?;
+            // Questions know their session only.
+            db.execute(
+                "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND at < ?4 AND (?2 IS NULL OR session = ?2) \
+                 AND (?1 IS NULL OR session IN (SELECT session FROM entry WHERE project = ?1))",
+                values,
+            )
+            .map(drop)
+        })
+    }
+
+    /// Merges the index until nothing deleted is left in it, a part at a time.
+    fn rewrite_index(&mut self) -> Result<()> {
+        for table in merge::MERGED {
+            while !self.write(|db| merge::merge_step(db, table))? {}
+        }
+        let unused = self.read(merge::unused_words)?;
+        for words in unused.chunks(WORDS) {
+            self.write(|db| merge::drop_words(db, words))?;
+        }
+        while !self.write(|db| merge::merge_step(db, merge::MERGED_LAST))? {}
+        Ok(())
+    }
+
+    fn hash(&self, row: i64) -> Result<Option<Hash>> {
+        self.read(|db| {
+            let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
+            db.query_row(sql, [row], |row| row.get::<_, Option<Hash>>(0)).optional().map(Option::flatten)
+        })
+    }
+}
+
+/// Deletes entries until a short time has passed: how many are gone, and which bytes no entry needs any more.
+fn delete_for_a_while(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize, Vec<i64>)> {
+    let began = Instant::now();
+    let (mut gone, mut orphans) = (0, Vec::new());
+    for &row in rows {
+        if gone > 0 && began.elapsed() > STEP_TIME {
+            break;
+        }
+        let blob: Option<i64> = db
+            .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
+            .query_row([row], |row| row.get(0))
+            .optional()?
+            .flatten();
+        Store::delete_entry(db, row)?;
+        if let Some(blob) = blob
+            && orphan(db, blob)?
+        {
+            orphans.push(blob);
+        }
+        gone += 1;
+    }
+    Ok((gone, orphans))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::retention::tests::{at, noise, put};
+    use super::super::{NewEntry, Store};
+
+    #[test]
+    fn forgotten_bytes_are_in_no_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let secret = noise(300_000, 7);
+        let row = put(&mut store, NewEntry { command: Some("print the-forgotten-word".into()), ..at(0) }, &secret);
+        store.checkpoint(0);
+        store.forget(&[row]).unwrap();
+        for file in std::fs::read_dir(dir.path()).unwrap() {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            assert!(memchr::memmem::find(&bytes, &secret[1000..1032]).is_none());
+            assert!(memchr::memmem::find(&bytes, b"the-forgotten-word").is_none());
+        }
+        assert!(store.entry(row).is_err());
+    }
+}

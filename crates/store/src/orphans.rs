@@ -1,0 +1,193 @@
+//! Bytes that no entry needs any more: they are deleted a few at a time, and the file gives their pages back. The sum of
+//! all stored bytes is kept on the way.
+
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use super::{Store, index, pack};
+use crate::error::Result;
+
+/// Chunks deleted in one transaction: well below a tenth of a second.
+const STEP: usize = 16;
+/// Sections taken out of the index in one.
+const SECTIONS: usize = 500;
+/// Orphans looked for at a time.
+const ORPHANS: usize = 500;
+/// Pages given back to the file system at a time.
+const PAGES: usize = 1000;
+/// A transaction that deletes ends after this: other writers wait no longer than that.
+pub const STEP_TIME: Duration = Duration::from_millis(50);
+
+/// What some work costs, in looks at a row.
+const CHUNK: usize = 40;
+const SECTION: usize = 4;
+const PAGE: usize = 1;
+
+/// How much may be done before somebody waits for it. Counted, not timed: on a slow machine every command would spend its
+/// time on beginnings.
+pub struct Work {
+    left: Option<usize>,
+}
+
+impl Work {
+    pub fn unlimited() -> Work {
+        Work { left: None }
+    }
+
+    /// As much as this many looks at a row.
+    pub fn of(looks: usize) -> Work {
+        Work { left: Some(looks) }
+    }
+
+    pub fn spend(&mut self, looks: usize) {
+        self.left = self.left.map(|left| left.saturating_sub(looks));
+    }
+
+    pub fn is_spent(&self) -> bool {
+        self.left == Some(0)
+    }
+
+    /// As many of these as there is work left for, and at least one.
+    pub fn at_most(&self, most: usize, cost: usize) -> usize {
+        self.left.map_or(most, |left| most.min(left / cost).max(1))
+    }
+}
+
+impl Store {
+    /// Deletes bytes that no entry points to, a few chunks at a time.
+    pub(super) fn sweep(&mut self, work: &mut Work) -> Result<()> {
+        while !work.is_spent() {
+            let orphans = self.read(|db| {
+                let sql = "SELECT id FROM blob INDEXED BY blob_unfinished WHERE hash IS NULL \
+                           AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
+                db.prepare(sql)?.query_map([ORPHANS as i64], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()
+            })?;
+            if orphans.is_empty() {
+                break;
+            }
+            self.delete_orphans(orphans, work)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn give_back(&mut self, work: &mut Work) -> Result<()> {
+        let free =
+            |store: &Store| store.read(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)));
+        let mut before = free(self)?;
+        while before > 0 && !work.is_spent() {
+            let pages = work.at_most(PAGES, PAGE);
+            self.read(|db| {
+                let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
+                let mut rows = statement.query([])?;
+                while rows.next()?.is_some() {}
+                Ok(())
+            })?;
+            work.spend(pages * PAGE);
+            let after = free(self)?;
+            if after >= before {
+                break;
+            }
+            before = after;
+        }
+        self.checkpoint(0);
+        Ok(())
+    }
+
+    /// Deletes bytes that lost their last entry, as many in one transaction as fit in a short time.
+    pub(super) fn delete_orphans(&mut self, mut blobs: Vec<i64>, work: &mut Work) -> Result<()> {
+        blobs.sort_unstable();
+        let mut rest = &blobs[..];
+        while !rest.is_empty() && !work.is_spent() {
+            let gone = self.write(|db| {
+                let began = Instant::now();
+                let mut gone = 0;
+                while gone < rest.len() && began.elapsed() < STEP_TIME && !work.is_spent() {
+                    gone += usize::from(delete_blob_step(db, rest[gone], work)?);
+                }
+                Ok(gone)
+            })?;
+            rest = &rest[gone..];
+        }
+        Ok(())
+    }
+
+    /// Compressed bytes of all entries.
+    pub fn stored_bytes(&self) -> Result<u64> {
+        self.read(|db| db.query_row("SELECT coalesce(sum(stored_len), 0) FROM blob", [], |row| row.get(0)))
+    }
+
+    /// The same from the sum that is kept, with what has come since; none if more has come than there is work for.
+    pub(super) fn kept_sum(&mut self, work: &mut Work) -> Result<Option<u64>> {
+        loop {
+            let most = work.at_most(ORPHANS, 1);
+            let (sum, counted) = self.write_unnoted(|db| count_more(db, most))?;
+            if counted < most {
+                return Ok(Some(sum));
+            }
+            work.spend(counted);
+            if work.is_spent() {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+const UPTO: &str = "(SELECT value FROM meta WHERE key = 'stored_upto')";
+
+/// Adds up to `most` new blobs to the sum: the sum, and how many were new.
+fn count_more(db: &Connection, most: usize) -> rusqlite::Result<(u64, usize)> {
+    let (new, upto, more): (i64, Option<i64>, i64) = db.query_row(
+        &format!(
+            "SELECT count(*), max(id), coalesce(sum(stored_len), 0) FROM \
+             (SELECT id, stored_len FROM blob WHERE id > {UPTO} ORDER BY id LIMIT ?1)"
+        ),
+        [most as i64],
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+    )?;
+    if let Some(upto) = upto {
+        db.execute("UPDATE meta SET value = ?1 WHERE key = 'stored_upto'", [upto])?;
+        db.execute("UPDATE meta SET value = value + ?1 WHERE key = 'stored_sum'", [more])?;
+    }
+    let sum: i64 = db.query_row("SELECT value FROM meta WHERE key = 'stored_sum'", [], |row| row.get(0))?;
+    Ok((sum.unsigned_abs(), usize::try_from(new).unwrap_or(0)))
+}
+
+/// Begins the sum anew. Bytes that were still arriving when they were counted are missing in it.
+pub(super) fn count_again(db: &Connection) -> rusqlite::Result<()> {
+    db.execute("INSERT OR REPLACE INTO meta VALUES ('stored_upto', 0), ('stored_sum', 0)", []).map(drop)
+}
+
+/// Marks bytes that lost their last entry; true if they did. Without the hash, no new entry can share the bytes that are
+/// about to be deleted.
+pub(super) fn orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
+    let sql = "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)";
+    Ok(db.prepare_cached(sql)?.execute([blob])? > 0)
+}
+
+/// Deletes a part of the bytes that no entry points to; true when nothing of them is left to delete.
+fn delete_blob_step(db: &Connection, blob: i64, work: &mut Work) -> rusqlite::Result<bool> {
+    let shared: bool = db
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)")?
+        .query_row([blob], |row| row.get(0))?;
+    if shared {
+        return Ok(true);
+    }
+    let sections = index::drop_sections(db, blob, work.at_most(SECTIONS, SECTION) as i64)?;
+    work.spend(1 + sections * SECTION);
+    if sections > 0 {
+        return Ok(false);
+    }
+    let chunks = pack::delete_chunks(db, blob, work.at_most(STEP, CHUNK) as i64)?;
+    work.spend(chunks * CHUNK);
+    if chunks > 0 {
+        return Ok(false);
+    }
+    db.prepare_cached(&format!(
+        "UPDATE meta SET value = max(0, value - (SELECT stored_len FROM blob WHERE id = ?1)) \
+         WHERE key = 'stored_sum' AND ?1 <= {UPTO}"
+    ))?
+    .execute([blob])?;
+    db.prepare_cached("DELETE FROM blob WHERE id = ?1")?.execute([blob])?;
+    Ok(true)
+}

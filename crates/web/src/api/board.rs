@@ -1,0 +1,67 @@
+//! Flaky failures and slow commands over all commands of a project.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+
+use super::command::compared;
+use super::parameters::project;
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_model::Status;
+use ctx_model::error::Result;
+use ctx_store::{Entry, Filter};
+
+/// Commands of the last entries that are looked at, and rows of each table.
+const LOOKED_AT: u32 = 5_000;
+const COMMANDS: usize = 60;
+const ROWS: usize = 40;
+
+pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project(pool, query);
+    let filter = Filter {
+        project: project.as_deref().map(str::to_owned),
+        commands: true,
+        limit: Some(LOOKED_AT),
+        ..Filter::default()
+    };
+    pool.project(project.as_deref(), |store| {
+        let mut by_command: HashMap<(Option<String>, String), Vec<Entry>> = HashMap::new();
+        for entry in store.history(&filter)?.into_iter().filter(|entry| entry.status != Status::Running) {
+            if let Some(command) = entry.command.clone() {
+                by_command.entry((entry.project.clone(), command)).or_default().push(entry);
+            }
+        }
+        let mut commands: Vec<_> = by_command.into_iter().filter(|(_, runs)| runs.len() > 1).collect();
+        commands.sort_by_key(|(name, runs)| (std::cmp::Reverse(runs.len()), name.clone()));
+        let mut flaky = Vec::new();
+        for ((place, command), runs) in commands.iter().take(COMMANDS) {
+            for failure in compared(store, runs)?.into_iter().filter(|failure| failure.on_and_off() > 0) {
+                let mut row = failure.json();
+                row["command"] = command.as_str().into();
+                row["project"] = place.as_deref().into();
+                row["runs"] = failure.runs().into();
+                flaky.push(row);
+            }
+        }
+        flaky.sort_by_key(|row| std::cmp::Reverse((row["on_and_off"].as_u64(), row["times"].as_u64())));
+        flaky.truncate(ROWS);
+        let mut slow: Vec<Value> =
+            commands.iter().filter_map(|((place, command), runs)| slowness(place.as_deref(), command, runs)).collect();
+        slow.sort_by_key(|row| std::cmp::Reverse(row["total_ms"].as_i64()));
+        slow.truncate(ROWS);
+        Ok(json!({ "project": project, "looked_at": LOOKED_AT, "flaky": flaky, "slow": slow }))
+    })
+}
+
+/// How long the runs of one command took; none where no run was timed.
+fn slowness(project: Option<&str>, command: &str, runs: &[Entry]) -> Option<Value> {
+    let mut times: Vec<i64> = runs.iter().filter_map(|run| run.duration_ms).collect();
+    times.sort_unstable();
+    let failed = runs.iter().filter(|run| run.status.failed()).count();
+    let (median, longest) = (*times.get(times.len() / 2)?, *times.last()?);
+    Some(json!({
+        "command": command, "project": project, "runs": runs.len(), "failed": failed, "median_ms": median,
+        "longest_ms": longest, "total_ms": times.iter().sum::<i64>(), "ref": runs[0].id.as_str(),
+    }))
+}

@@ -1,0 +1,56 @@
+//! The brief for the next conversation, with the reason for each section.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::parameters::project;
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_memory::session::brief::{BriefOptions, Format, lay_out};
+use ctx_memory::session::gather::{self, Limits, reason};
+use ctx_model::env::now_ms;
+use ctx_model::error::Result;
+use ctx_store::Within;
+
+/// The limit of `ctx context` in bytes.
+const BYTES: usize = 3072;
+const MOST: usize = 64 << 10;
+
+pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let here = pool.here();
+    let project = project(pool, query).unwrap_or_else(|| here.clone().into());
+    let max_bytes = query.number("bytes").unwrap_or(BYTES).clamp(200, MOST);
+    let now = now_ms();
+    pool.project(Some(&project), |store| {
+        let within = Within { project: Some(project.clone().into_owned()), ..Within::default() };
+        // The state of git can be looked up where the project is a folder of this machine.
+        let directory = Some(PathBuf::from(&*project)).filter(|path| path.is_absolute() && path.is_dir());
+        let masker = pool.context.masker();
+        let sections =
+            gather::sections(store, &within, &Limits::default(), directory.as_deref(), &masker, now)?;
+        let more = "ctx reflect --project --full, ctx history";
+        let options = BriefOptions { format: Format::Text, max_bytes, compact: false, now, more };
+        let laid = lay_out(&sections, options);
+        let rows: Vec<Value> = sections
+            .iter()
+            .map(|section| {
+                let taken = laid.taken.iter().find(|(name, _)| *name == section.name).map_or(0, |(_, taken)| *taken);
+                let lines: Vec<Value> = section
+                    .lines
+                    .iter()
+                    .enumerate()
+                    .map(|(at, line)| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at, "told": at < taken }))
+                    .collect();
+                json!({
+                    "name": section.name, "tier": section.tier, "why": reason(section.name), "lines": lines,
+                    "told": taken, "more": section.more,
+                })
+            })
+            .collect();
+        Ok(json!({
+            "project": project, "text": laid.text, "bytes": laid.text.len(), "max_bytes": max_bytes, "sections": rows,
+            "now_ms": now,
+        }))
+    })
+}

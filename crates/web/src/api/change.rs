@@ -1,0 +1,77 @@
+//! All that the page may change: keep an entry for good, write a note, forget an entry.
+
+use serde_json::{Value, json};
+
+use crate::store_pool::StorePool;
+use ctx_memory::session::note::{self, New};
+use ctx_model::env::now_ms;
+use ctx_model::error::{Error, Result};
+use ctx_model::id::Reference;
+use ctx_model::{Category, Scope, Status};
+use ctx_search::meaning;
+use ctx_store::{Entry, Store};
+
+fn text<'w>(asked: &'w Value, name: &str) -> Result<&'w str> {
+    let given = asked[name].as_str().filter(|text| !text.trim().is_empty());
+    given.ok_or_else(|| Error::usage(format_args!("missing field `{name}`")))
+}
+
+/// The entry that is meant, by its whole reference: a change is no place for a guess.
+fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
+    let name = text(asked, "ref")?;
+    let reference: Reference = name.parse()?;
+    if reference.elsewhere().is_some() {
+        return Err(Error::refused(format_args!("{name} is another machine's; only that one may change it")));
+    }
+    let entry = store.resolve(&reference, &pool.scope())?;
+    match entry.id.as_str() == name {
+        true => Ok(entry),
+        false => Err(Error::usage(format_args!("'{name}' is not a whole reference"))),
+    }
+}
+
+pub fn pin(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
+    let pinned = asked["pinned"].as_bool().ok_or_else(|| Error::usage("missing field `pinned`"))?;
+    pool.local(|store| {
+        let entry = own(pool, store, asked)?;
+        store.set_pinned(entry.row, pinned)?;
+        Ok(json!({ "ref": entry.id.as_str(), "pinned": pinned }))
+    })
+}
+
+/// Writes a note in the project that the page shows; about an entry, it says which.
+pub fn note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
+    let words = text(asked, "text")?;
+    let now = now_ms();
+    pool.local(|store| {
+        let mut scope = pool.scope();
+        let mut text = words.to_owned();
+        if asked["ref"].is_string() {
+            let entry = own(pool, store, asked)?;
+            text = format!("{words}\n\nabout {}\n", entry.id.reference());
+            // Beside what it is about.
+            if let (Some(project), Some(session)) = (&entry.project, &entry.session) {
+                scope = Scope { project: project.into(), branch: entry.branch.clone(), session: session.clone() };
+            }
+        }
+        let new = New { text: &text, title: None, pin: false, supersedes: None, category: Category::Note };
+        let (id, title) = note::keep(store, &pool.context.env, &scope, now, new)?;
+        Ok(json!({ "ref": id.as_str(), "title": title }))
+    })
+}
+
+/// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
+pub fn forget(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
+    if text(asked, "ref")? != text(asked, "confirm")? {
+        return Err(Error::usage("nothing was forgotten: the confirmation names another entry"));
+    }
+    pool.local(|store| {
+        let entry = own(pool, store, asked)?;
+        if entry.status == Status::Running {
+            return Err(Error::refused(format_args!("{} is still running", entry.id.reference())));
+        }
+        store.forget(&[entry.row])?;
+        meaning::drop_dead(store)?;
+        Ok(json!({ "ref": entry.id.as_str(), "forgotten": true }))
+    })
+}

@@ -1,0 +1,31 @@
+//! The context of a session over its calls, folded by a replay of its transcript.
+
+use serde_json::Value;
+
+use super::parameters::wanted;
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_capture::prices;
+use ctx_memory::import::find;
+use ctx_model::error::{Error, Result};
+use ctx_proxy::fold::{Rooms, Transcript, bill};
+
+/// The object that `ctx stats --fold --json` prints for a session.
+pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let name = wanted(query, "name")?;
+    let context = pool.context;
+    pool.summed(&format!("context {name}"), || {
+        let path = find::of_session(&context.env.agent_homes(), name).ok_or_else(|| {
+            Error::absent(format_args!("no transcript of session '{name}' is on this machine"))
+                .hint("the context is known of sessions of Claude Code and Codex whose transcripts are here")
+        })?;
+        let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
+        let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
+        let (masker, readers) = (context.masker(), context.readers());
+        let price = |model: &str| prices::of(model, &context.config.prices);
+        let mut rooms = Rooms::new(&masker, &readers, None);
+        let session = bill::of(name.to_owned(), &transcript, &price, &mut rooms);
+        let session = session.ok_or_else(|| Error::absent(format_args!("{} holds no conversation", path.display())))?;
+        Ok(session.json())
+    })
+}

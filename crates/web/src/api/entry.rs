@@ -1,0 +1,122 @@
+//! One entry: its summary, its findings, its neighbours, and any range of its lines.
+
+use serde_json::{Value, json};
+
+use super::parameters::wanted;
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_capture::record::view::{LineRange, View};
+use ctx_capture::record::{RangeLimit, listed_json, ranged_json};
+use ctx_digest::{self, Call, delta};
+use ctx_model::error::{Error, Result};
+use ctx_model::{Finding, findings_json};
+use ctx_store::{Entry, EntryKind, Filter, Store};
+
+/// Runs of the same command that are shown beside an entry, and how far back they are looked for.
+const RUNS: u32 = 40;
+pub const REACH: u32 = 20_000;
+/// Findings that are sent; the rest is counted.
+const FINDINGS: usize = 300;
+/// Lines in one answer, and bytes of them.
+const LINES: u64 = 1_000;
+const ROOM: RangeLimit = RangeLimit { bytes: 512 << 10, line: 4 << 10 };
+/// Notes that are read for the name of an entry.
+const NOTES: u32 = 200;
+/// Imported outputs up to this size are digested when somebody looks.
+const SUMMED: u64 = 4 << 20;
+
+/// The entry itself: the fields of `ctx history --json`, and further fields for the page.
+pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    pool.entry(wanted(query, "ref")?, |store, entry| {
+        let masker = pool.context.masker();
+        let view = View { store, entry: &entry, masker: &masker };
+        let extent = view.extent()?;
+        let binary = if entry.expired { None } else { view.binary()?.map(|kind| kind.0) };
+        let mut findings = findings(pool, store, &entry)?;
+        let all = findings.len();
+        findings.truncate(FINDINGS);
+        let runs = match &entry.command {
+            Some(command) => store.runs_of(entry.project.as_deref(), command, REACH, RUNS)?,
+            None => Vec::new(),
+        };
+        let at = runs.iter().position(|run| run.row == entry.row);
+        let before = at.and_then(|at| runs.get(at + 1));
+        let change = match before {
+            Some(before) => {
+                let (old, new) = (store.findings(before.row)?, store.findings(entry.row)?);
+                Some(delta(&old, &new).json(before.id.as_str(), entry.id.as_str()))
+            }
+            None => None,
+        };
+        let mut value = listed_json(&entry, &masker);
+        value["bytes"] = extent.raw_len.into();
+        value["lines"] = extent.lines.into();
+        value["title"] = entry.title.as_deref().into();
+        value["command"] = entry.command.as_deref().into();
+        value["cwd"] = entry.cwd.as_deref().into();
+        value["summary"] = entry.summary.as_deref().into();
+        value["binary"] = binary.map(|kind| kind.to_string()).into();
+        value["findings"] = findings_json(&findings);
+        value["all_findings"] = all.into();
+        value["since"] = change.into();
+        value["runs"] = runs.iter().map(|run| listed_json(run, &masker)).collect();
+        value["notes"] = notes_about(pool, store, &entry)?.into();
+        Ok(value)
+    })
+}
+
+/// The newest notes of its project whose text names it.
+fn notes_about(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Value>> {
+    let filter = Filter {
+        project: entry.project.clone(),
+        kind: Some(EntryKind::Note),
+        since: Some(entry.started_at),
+        limit: Some(NOTES),
+        ..Filter::default()
+    };
+    let (masker, name) = (pool.context.masker(), entry.id.reference());
+    let mut found = Vec::new();
+    for note in store.history(&filter)? {
+        let text = View { store, entry: &note, masker: &masker }.text()?;
+        let lines: Vec<&str> = (0..text.len()).map(|index| text.line(index)).collect();
+        if note.row != entry.row && lines.iter().any(|line| line.contains(&name)) {
+            let own: Vec<&str> = lines.into_iter().filter(|line| !line.starts_with("about [ctx:")).collect();
+            found.push(json!({ "ref": note.id.as_str(), "text": own.join("\n").trim(), "at_ms": note.started_at }));
+        }
+    }
+    Ok(found)
+}
+
+/// Its findings; an imported output is digested when somebody asks.
+fn findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
+    let findings = store.findings(entry.row)?;
+    let is_imported = entry.kind == EntryKind::Import && entry.command.is_some();
+    if !findings.is_empty() || !is_imported || entry.raw_len.is_none_or(|len| len > SUMMED) || entry.expired {
+        return Ok(findings);
+    }
+    let text = View { store, entry, masker: &pool.context.masker() }.text()?;
+    let call = Call { argv: entry.argv.clone(), status: entry.status };
+    Ok(ctx_digest::digest_with(&text, &call, &pool.context.readers()).findings)
+}
+
+/// Lines of its text, as `ctx get --lines A:B --json` gives them.
+pub fn lines(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    pool.entry(wanted(query, "ref")?, |store, entry| {
+        if entry.expired {
+            return Err(Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
+                .hint("what was shown then is left; ctx.toml sets how long bytes are kept"));
+        }
+        let masker = pool.context.masker();
+        let view = View { store, entry: &entry, masker: &masker };
+        let from = query.number::<u64>("from").unwrap_or(1).max(1);
+        let to = query.number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
+        ranged_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
+    })
+}
+
+/// Two entries compared, as `ctx diff --json` does.
+pub fn diff(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let found = |name: &str| pool.entry(wanted(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)));
+    let ((before, old), (after, new)) = (found("old")?, found("new")?);
+    Ok(delta(&before, &after).json(old.id.as_str(), new.id.as_str()))
+}

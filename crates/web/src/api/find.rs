@@ -1,0 +1,33 @@
+//! Where a text occurs in an entry, for "find" in the raw text.
+
+use serde_json::{Value, json};
+
+use super::parameters::wanted;
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_capture::record::view::View;
+use ctx_model::error::Result;
+
+/// Lines that are sent; further ones are not looked for.
+const MOST: usize = 2_000;
+
+/// The numbers of the lines that hold the text, whatever its case. Masked text is searched, as everywhere.
+pub fn find(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let text = wanted(query, "text")?.to_lowercase();
+    pool.entry(wanted(query, "ref")?, |store, entry| {
+        let masker = pool.context.masker();
+        let view = View { store, entry: &entry, masker: &masker };
+        let mut lines = Vec::new();
+        if !entry.expired && !text.is_empty() {
+            view.lines(1, u64::MAX, |number, line| {
+                if line.to_lowercase().contains(&text) {
+                    lines.push(number);
+                }
+                lines.len() <= MOST
+            })?;
+        }
+        let more = lines.len() > MOST;
+        lines.truncate(MOST);
+        Ok(json!({ "ref": entry.id.as_str(), "lines": lines, "more": more }))
+    })
+}

@@ -1,0 +1,122 @@
+//! Entries in a stretch of time, and the commands running now.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use super::parameters::project;
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_capture::record::listed_json;
+use ctx_memory::session::listed::session_json;
+use ctx_model::Status;
+use ctx_model::env::now_ms;
+use ctx_model::error::Result;
+use ctx_store::{Entry, EntryKind, Filter, Store};
+
+/// At most this many entries are drawn; older ones are on the next pages.
+const DRAWN: u32 = 600;
+/// Entries in one page of a list.
+const PAGE: u32 = 100;
+const MOST: u32 = 500;
+const HOUR: i64 = 3_600_000;
+/// The stretches of time that one can choose.
+const SPANS: [i64; 6] = [HOUR / 4, HOUR, 6 * HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR];
+/// A picture should show this many entries.
+const ENOUGH: usize = 30;
+/// How far back we look for commands that may still run.
+const STILL: i64 = 24 * HOUR;
+
+fn filter(query: &Query, project: Option<&str>) -> Filter {
+    Filter {
+        project: project.map(str::to_owned).filter(|_| query.get("session").is_none()),
+        session: query.get("session").map(str::to_owned),
+        failed: query.get("failed").is_some(),
+        kind: query.get("kind").filter(|kind| !matches!(*kind, "all" | "commands")).map(EntryKind::named),
+        commands: query.get("kind") == Some("commands"),
+        no_documents: query.get("kind").is_none(),
+        ..Filter::default()
+    }
+}
+
+/// A page of a list, newest first: the rows of `ctx history --json`.
+pub fn history(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project(pool, query);
+    let limit = query.number("limit").unwrap_or(PAGE).clamp(1, MOST);
+    let filter = Filter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
+    pool.project(project.as_deref(), |store| {
+        let mut entries = store.history(&filter)?;
+        let more = entries.len() > limit as usize;
+        entries.truncate(limit as usize);
+        let masker = pool.context.masker();
+        let rows: Vec<Value> = entries.iter().map(|entry| listed_json(entry, &masker)).collect();
+        Ok(json!({ "entries": rows, "more": more }))
+    })
+}
+
+/// The entries of a stretch of time, and the sessions they belong to.
+pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project(pool, query);
+    let (now, end) = (now_ms(), query.number::<i64>("end"));
+    let filter = filter(query, project.as_deref());
+    pool.project(project.as_deref(), |store| {
+        let stamp = stamp(store)?;
+        let until = end.map(|end| end.saturating_add(1));
+        let mut entries = store.history(&Filter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
+        let newest = entries.first().map_or(now, ended_at);
+        let span = query.number::<i64>("span").unwrap_or_else(|| fitting(&entries, end.unwrap_or(newest)));
+        let span = span.clamp(60_000, 366 * 24 * HOUR);
+        // If nothing has happened within the span, the picture ends at the newest entry.
+        let to = end.unwrap_or(if now.saturating_sub(newest) < span { now } else { newest });
+        let from = to.saturating_sub(span);
+        let full = entries.len() > DRAWN as usize;
+        entries.truncate(DRAWN as usize);
+        let oldest = entries.last().map(|entry| entry.started_at);
+        entries.retain(|entry| ended_at(entry) >= from);
+        let hidden = full && oldest.is_some_and(|oldest| oldest > from);
+        let masker = pool.context.masker();
+        let mut names = HashSet::new();
+        let mut sessions = Vec::new();
+        for name in entries.iter().filter_map(|entry| entry.session.as_deref()) {
+            if names.insert(name)
+                && let Some(row) = store.session(name)?
+            {
+                sessions.push(session_json(&row, &masker));
+            }
+        }
+        let earlier = !store.history(&Filter { until: Some(from), limit: Some(1), ..filter })?.is_empty();
+        let rows: Vec<Value> = entries.iter().map(|entry| listed_json(entry, &masker)).collect();
+        Ok(json!({
+            "now_ms": now, "from_ms": from, "to_ms": to, "span_ms": span, "entries": rows, "sessions": sessions,
+            "earlier": earlier, "hidden_before_ms": hidden.then_some(oldest), "stamp": stamp,
+        }))
+    })
+}
+
+/// Whether the page has this answer already.
+pub fn is_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
+    let Some(known) = query.get("stamp") else { return false };
+    let project = project(pool, query);
+    pool.project(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
+}
+
+/// Changes as soon as a command begins or ends.
+fn stamp(store: &Store) -> Result<String> {
+    let filter = Filter { since: Some(now_ms() - STILL), limit: Some(40), ..Filter::default() };
+    let recent = store.history(&filter)?;
+    let running = recent.iter().filter(|entry| entry.status == Status::Running).count();
+    Ok(format!("{}-{running}", store.newest_row()?))
+}
+
+fn ended_at(entry: &Entry) -> i64 {
+    match (entry.status, entry.duration_ms) {
+        (Status::Running, _) => now_ms(),
+        (_, ms) => entry.started_at.saturating_add(ms.unwrap_or(0)),
+    }
+}
+
+/// The shortest stretch that shows enough of these, newest first.
+fn fitting(entries: &[Entry], to: i64) -> i64 {
+    let enough = entries.get(ENOUGH.min(entries.len()).saturating_sub(1)).map_or(to, |entry| entry.started_at);
+    SPANS.into_iter().find(|span| to.saturating_sub(enough) <= *span).unwrap_or(SPANS[SPANS.len() - 1])
+}

@@ -1,0 +1,20 @@
+//! Parameters that several questions share.
+
+use std::borrow::Cow;
+
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_model::error::{Error, Result};
+
+pub fn wanted<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
+    query.get(name).ok_or_else(|| Error::usage(format_args!("missing parameter `{name}`")))
+}
+
+/// The project that is meant; none for all of them, which a hub does not have.
+pub fn project<'q>(pool: &StorePool<'_>, query: &'q Query) -> Option<Cow<'q, str>> {
+    match query.get("project") {
+        Some(name) => Some(name.into()),
+        None if pool.has_hub() => Some(pool.here().into()),
+        None => None,
+    }
+}

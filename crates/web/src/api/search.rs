@@ -1,0 +1,93 @@
+//! Search as in `ctx search`; but searches on the page are not counted as uses of an entry.
+
+use serde_json::Value;
+
+use super::parameters::{project, wanted};
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_model::env::now_ms;
+use ctx_model::error::Result;
+use ctx_search::{Request, answer_json, kinds, merged, search as find};
+use ctx_store::{Among, EntryKind};
+
+const LIMIT: usize = 20;
+const MOST: usize = 100;
+/// Bytes for the lines of one hit.
+const ROOM: usize = 600;
+
+pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let text = wanted(query, "q")?;
+    let now = now_ms();
+    let project = project(pool, query);
+    let within = Among {
+        kinds: query.get("kind").map(|kind| kinds(kind).to_vec()).unwrap_or_default(),
+        session: query.get("session").map(str::to_owned),
+        branch: query.get("branch").map(str::to_owned),
+        project: project.as_deref().map(str::to_owned),
+        since: query.number::<i64>("since").map(|ms| now.saturating_sub(ms)),
+        failed: query.get("failed").is_some(),
+        command: query.get("cmd").map(str::to_owned),
+        ..Among::default()
+    };
+    let scope = pool.scope();
+    let (limit, offset) = (query.number("limit").unwrap_or(LIMIT).clamp(1, MOST), query.number("offset").unwrap_or(0));
+    let masker = pool.context.masker();
+    pool.local(|store| {
+        store.prepare_search()?;
+        store.unmap()?;
+        pool.bring_up_to_date(store)?;
+        let request = Request {
+            text,
+            within: &within,
+            scope: &scope,
+            now,
+            recency: true,
+            limit,
+            offset,
+            room: ROOM,
+            meaning: None,
+        };
+        let answer = if pool.has_hub() {
+            let name = project.as_deref().unwrap_or_default();
+            let guest = pool.with_hub(|hub| hub.candidates(name, name, text, &within))?;
+            let everywhere = Among { project: None, ..within.clone() };
+            let own = Request {
+                within: &Among { project: Some(local(pool, name)), ..within.clone() },
+                limit: limit + offset,
+                offset: 0,
+                ..request
+            };
+            let mut answer = store.at_one_moment(|| find(store, &masker, &own))?;
+            if let Some(guest) = guest {
+                let more = find(
+                    &guest,
+                    &masker,
+                    &Request { within: &everywhere, limit: limit + offset, offset: 0, ..request },
+                )?;
+                answer = merged(answer, more, offset, limit);
+            }
+            answer
+        } else {
+            store.at_one_moment(|| find(store, &masker, &request))?
+        };
+        let mut value = answer_json(text, &answer, &masker);
+        // The page needs as fields what a terminal shows in words.
+        if let Some(hits) = value["hits"].as_array_mut() {
+            for (hit, found) in hits.iter_mut().zip(&answer.hits) {
+                hit["started_at_ms"] = found.entry.started_at.into();
+                hit["session"] = found.entry.session.as_deref().into();
+                if found.entry.kind == EntryKind::Run {
+                    hit["status"] = found.entry.status.to_string().into();
+                }
+            }
+        }
+        value["nearest"] = answer.nearest.into();
+        value["open_end"] = answer.more.2.into();
+        Ok(value)
+    })
+}
+
+/// The local name of a project of the hub; the one the page was started in has its path.
+fn local(pool: &StorePool<'_>, name: &str) -> String {
+    if name == pool.here() { pool.scope().project.to_string_lossy().into_owned() } else { name.to_owned() }
+}

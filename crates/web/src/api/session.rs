@@ -1,0 +1,54 @@
+//! Sessions, and the story of one.
+
+use serde_json::{Value, json};
+
+use super::parameters::{project, wanted};
+use crate::request::Query;
+use crate::store_pool::StorePool;
+use ctx_memory::session::listed::session_json;
+use ctx_memory::session::story;
+use ctx_model::env::now_ms;
+use ctx_model::error::{Error, Result};
+use ctx_store::Within;
+
+const LIMIT: u32 = 100;
+const MOST: u32 = 1_000;
+
+/// The rows of `ctx sessions --json`.
+pub fn sessions(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project(pool, query);
+    let limit = query.number("limit").unwrap_or(LIMIT).clamp(1, MOST);
+    pool.project(project.as_deref(), |store| {
+        let mut rows = store.sessions(project.as_deref(), limit + 1)?;
+        let more = rows.len() > limit as usize;
+        rows.truncate(limit as usize);
+        let masker = pool.context.masker();
+        let rows: Vec<Value> = rows.iter().map(|row| session_json(row, &masker)).collect();
+        Ok(json!({ "sessions": rows, "more": more }))
+    })
+}
+
+/// The output of `ctx reflect --json` for a session, and its row in `ctx sessions --json`.
+pub fn session(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let name = wanted(query, "name")?;
+    let project = project(pool, query);
+    pool.project(project.as_deref(), |store| {
+        let Some(row) = store.session(name)? else {
+            return Err(Error::absent(format_args!("no session '{name}'")).hint("the list of sessions has them all"));
+        };
+        let within = Within { session: Some(name.to_owned()), ..Within::default() };
+        let masker = pool.context.masker();
+        let mut story = story::story(store, &within, name.to_owned(), now_ms(), &masker, 64 << 10)?;
+        story::mask(&mut story, &masker);
+        let mut value = story.json();
+        value["session"] = session_json(&row, &masker);
+        // When an error began: its end is in the story already.
+        let first: Vec<Value> = story
+            .errors
+            .iter()
+            .map(|error| json!({ "text": error.text, "ref": error.reference, "first_at_ms": error.first_at, "at_ms": error.at, "closed_at_ms": error.closed_at }))
+            .collect();
+        value["errors"] = first.into();
+        Ok(value)
+    })
+}

@@ -1,0 +1,302 @@
+//! Exports one file to hand on: the page with the masked answers to all its questions, and nothing to load.
+
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use super::api::ask;
+use super::assets::{ASSETS, Asset, find};
+use super::request::Query;
+use super::store_pool::StorePool;
+use ctx_capture::context::Context;
+use ctx_capture::record::view::View;
+use ctx_memory::session::reflect::moment;
+use ctx_model::env::now_ms;
+use ctx_model::error::{Error, Result};
+use ctx_model::id::Reference;
+use ctx_store::Entry;
+use ctx_text::{count, cut_middle};
+
+/// Entries of a session that the file holds.
+const ENTRIES: u32 = 500;
+/// Bytes of text: of an entry that was asked for, of one among many, and of all of them.
+const ALONE: usize = 4 << 20;
+const EACH: usize = 48 << 10;
+const ALL: usize = 8 << 20;
+/// A text too large for the file keeps this many lines around a finding, and at the end.
+const AROUND: u64 = 8;
+const END: u64 = 60;
+/// Bytes of a line besides its text.
+const BESIDES: usize = 12;
+/// Bytes of one line.
+const LINE: usize = 4 << 10;
+
+/// A finished page, and a description of its content.
+pub struct Exported {
+    pub html: String,
+    pub told: String,
+}
+
+/// The thing to export.
+enum What {
+    Session(String),
+    Entry(Box<Entry>),
+}
+
+pub fn export(context: &Context, name: &str) -> Result<Exported> {
+    let pool = StorePool::new(context, false)?;
+    let mut file = File { pool: &pool, answers: Map::new(), lines: Map::new(), room: ALL };
+    let what = file.look_up(name)?;
+    let (start, told) = match what {
+        What::Entry(entry) => {
+            file.entry(entry.id.as_str(), ALONE)?;
+            (format!("#/entry/{}", entry.id), format!("{} of {}", entry.id.reference(), moment(entry.started_at)))
+        }
+        What::Session(session) => {
+            file.put("session", &[("name", &session)])?;
+            let limit = ENTRIES.to_string();
+            let listed = file.put("history", &[("limit", &limit), ("session", &session)])?;
+            let rows = listed["entries"].as_array().cloned().unwrap_or_default();
+            for row in &rows {
+                file.entry(row["ref"].as_str().unwrap_or_default(), EACH)?;
+            }
+            let start = format!("#/session/{}", encoded(&session).replace('+', "%20"));
+            (start, format!("session {} with {}", cut_middle(&session, 60), count(rows.len() as u64, "entry")))
+        }
+    };
+    let made = format!("{told}, exported from ctx {} at {} UTC", env!("CARGO_PKG_VERSION"), moment(now_ms()));
+    let carried = json!({ "start": start, "told": made, "answers": file.answers, "lines": file.lines });
+    // Masked like all output; and no text in it can end its element.
+    let carried = context.ui.rendered(&carried).replace('<', "\\u003c");
+    Ok(Exported { html: page(&carried)?, told })
+}
+
+struct File<'a> {
+    pool: &'a StorePool<'a>,
+    answers: Map<String, Value>,
+    /// By reference: pairs of a line's number and its text.
+    lines: Map<String, Value>,
+    /// Bytes of text that still have room.
+    room: usize,
+}
+
+impl File<'_> {
+    fn look_up(&self, name: &str) -> Result<What> {
+        self.pool.local(|store| {
+            let sessions = store.session_named(name)?;
+            if let [only] = sessions.as_slice()
+                && only == name
+            {
+                return Ok(What::Session(name.to_owned()));
+            }
+            let entry =
+                name.parse::<Reference>().ok().and_then(|reference| store.resolve(&reference, &self.pool.scope()).ok());
+            match (entry, sessions.as_slice()) {
+                (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
+                (None, [only]) => Ok(What::Session(only.clone())),
+                (None, []) => Err(Error::absent(format_args!("neither a session nor an entry: '{name}'"))
+                    .hint("ctx sessions and ctx history list them")),
+                (None, several) => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
+                    .hint("write one more character")),
+            }
+        })
+    }
+
+    /// Asks as the page would, and keeps the answer under the question.
+    fn put(&mut self, name: &str, parameters: &[(&str, &str)]) -> Result<Value> {
+        let query: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+        let query = query.join("&");
+        let answer = ask(self.pool, name, &Query::parse(&query))
+            .unwrap_or_else(|| Err(Error::failed(format_args!("the page asks for '{name}', which nobody answers"))))?;
+        self.answers.insert(format!("{name}?{query}"), answer.clone());
+        Ok(answer)
+    }
+
+    fn entry(&mut self, reference: &str, most: usize) -> Result<()> {
+        let answer = self.put("entry", &[("ref", reference)])?;
+        self.put("places", &[("ref", reference)])?;
+        if answer["expired"] == true || !answer["binary"].is_null() {
+            return Ok(());
+        }
+        let total = answer["lines"].as_u64().unwrap_or(0);
+        let near = |finding: &Value| {
+            let line = |at: usize| finding["lines"][at].as_u64().unwrap_or(1);
+            (line(0).saturating_sub(AROUND).max(1), line(1).min(line(0) + 60) + AROUND)
+        };
+        let mut ranges = vec![(1, total)];
+        let cost = answer["bytes"].as_u64().unwrap_or(0).saturating_add(total.saturating_mul(BESIDES as u64));
+        if cost > most.min(self.room) as u64 {
+            // Too much for the file: the findings, the end, and as much of the beginning as there is room for.
+            let found = answer["findings"].as_array().cloned().unwrap_or_default();
+            ranges = found.iter().take(40).map(near).collect();
+            ranges.push((total.saturating_sub(END).max(1), total));
+            ranges.push((1, total));
+        }
+        let (mut left, mut kept) = (most.min(self.room), std::collections::BTreeMap::new());
+        self.pool.entry(reference, |store, entry| {
+            let masker = self.pool.context.masker();
+            let view = View { store, entry: &entry, masker: &masker };
+            for (from, to) in ranges {
+                view.lines(from, to, |number, line| {
+                    let line = cut_middle(line, LINE);
+                    if left < line.len() + BESIDES {
+                        return false;
+                    }
+                    kept.entry(number).or_insert_with(|| {
+                        left -= line.len() + BESIDES;
+                        line.into_owned()
+                    });
+                    true
+                })?;
+            }
+            Ok(())
+        })?;
+        self.room -= kept.values().map(|line: &String| line.len() + BESIDES).sum::<usize>().min(self.room);
+        self.lines.insert(reference.to_owned(), kept.into_iter().map(|(number, line)| json!([number, line])).collect());
+        Ok(())
+    }
+}
+
+/// Encodes a value as browsers encode forms.
+fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"*-._".contains(&byte);
+    text.bytes().fold(String::new(), |out, byte| match byte {
+        b' ' => out + "+",
+        byte if plain(byte) => out + &char::from(byte).to_string(),
+        byte => out + &format!("%{byte:02X}"),
+    })
+}
+
+fn text(asset: &Asset) -> &'static str {
+    std::str::from_utf8(asset.bytes).unwrap_or_default()
+}
+
+fn page(carried: &str) -> Result<String> {
+    let asset = |name: &str| find(name).map(text).ok_or_else(|| Error::failed(format_args!("the page has no {name}")));
+    let (style, script) = (asset("style.css")?, bundle()?);
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
+        base64(&Sha256::digest(&script)),
+        base64(&Sha256::digest(style)),
+    );
+    let mut html = String::new();
+    for line in asset("")?.lines() {
+        match line.trim() {
+            "<meta charset=\"utf-8\">" => {
+                html.push_str(&format!("{line}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n"));
+            }
+            link if link.starts_with("<link rel=\"icon\"") => html.push_str("<link rel=\"icon\" href=\"data:,\">\n"),
+            link if link.starts_with("<link rel=\"stylesheet\"") => html.push_str(&format!("<style>{style}</style>\n")),
+            link if link.starts_with("<script") => {}
+            "</body>" => html.push_str(&format!(
+                "<script type=\"application/json\" id=\"carried\">{carried}</script>\n\
+                 <script type=\"module\">{script}</script>\n{line}\n"
+            )),
+            _ => {
+                html.push_str(line);
+                html.push('\n');
+            }
+        }
+    }
+    Ok(html)
+}
+
+/// All scripts as one: each module a function that returns its exports, in the order they need each other.
+fn bundle() -> Result<String> {
+    let mut bundle = String::from("\"use strict\";\n");
+    let scripts: Vec<&Asset> = ASSETS.iter().filter(|asset| asset.name.ends_with(".js")).collect();
+    for (at, script) in scripts.iter().enumerate() {
+        let mut body = String::new();
+        let mut exports = Vec::new();
+        for line in text(script).lines() {
+            if let Some(import) = line.strip_prefix("import ") {
+                let (names, from) = import
+                    .split_once(" from \"./")
+                    .ok_or_else(|| Error::failed(format_args!("{}: {line}", script.name)))?;
+                body.push_str(&format!("const {names} = {};\n", module(from.trim_end_matches("\";"))));
+                continue;
+            }
+            let own = line.strip_prefix("export ").unwrap_or(line);
+            if own.len() < line.len() {
+                let words =
+                    own.split([' ', '(']).skip_while(|word| ["async", "function", "const", "class"].contains(word));
+                exports.extend(words.take(1));
+            }
+            body.push_str(own);
+            body.push('\n');
+        }
+        let last = at + 1 == scripts.len();
+        bundle.push_str(&match last {
+            true => body,
+            false => format!(
+                "const {} = (() => {{\n{body}return {{ {} }};\n}})();\n",
+                module(script.name),
+                exports.join(", ")
+            ),
+        });
+    }
+    Ok(bundle)
+}
+
+/// `dom.js` is `$dom` in the bundle.
+fn module(file: &str) -> String {
+    format!("${}", file.trim_end_matches(".js"))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for group in bytes.chunks(3) {
+        let value = group.iter().fold(0u32, |value, byte| value << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        for place in 0..4 {
+            let digit = DIGITS[(value >> (18 - 6 * place) & 63) as usize];
+            out.push(if place <= group.len() { char::from(digit) } else { '=' });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_as_others_write_them() {
+        assert_eq!(
+            [base64(b""), base64(b"f"), base64(b"fo"), base64(b"foo"), base64(b"\xff\xfe\xfd\xfc")],
+            ["", "Zg==", "Zm8=", "Zm9v", "//79/A=="]
+        );
+        assert_eq!(encoded("a b&c=é/*"), "a+b%26c%3D%C3%A9%2F*");
+    }
+
+    /// A module imports only names that a module before it exports: the served page and the bundle agree.
+    #[test]
+    fn every_import_is_an_export_of_a_module_before() {
+        let mut known: Vec<(String, Vec<String>)> = Vec::new();
+        for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js")) {
+            for line in text(asset).lines().filter_map(|line| line.strip_prefix("import ")) {
+                let (names, from) = line.split_once(" from \"./").unwrap();
+                let from = from.trim_end_matches("\";");
+                let (_, exports) = known
+                    .iter()
+                    .find(|(name, _)| name == from)
+                    .unwrap_or_else(|| panic!("{from} comes after {}", asset.name));
+                for name in names.trim_matches(['{', '}', ' ']).split(", ") {
+                    assert!(exports.iter().any(|own| own == name), "{} imports {name} of {from}", asset.name);
+                }
+            }
+            let exports = text(asset).lines().filter_map(|line| line.strip_prefix("export ")).map(|line| {
+                let words = line.split([' ', '(']).find(|word| !["async", "function", "const", "class"].contains(word));
+                words.unwrap().to_owned()
+            });
+            known.push((asset.name.to_owned(), exports.collect()));
+        }
+        assert!(bundle().unwrap().contains("const $dom = (() => {"));
+    }
+
+    #[test]
+    fn nothing_in_the_data_ends_its_element() {
+        let html = page(r#"{"a":"\u003c/script>"}"#).unwrap();
+        assert_eq!(html.matches("</script>").count(), 2);
+        assert!(!html.contains("src=") && !html.contains("style.css"));
+    }
+}

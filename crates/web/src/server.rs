@@ -1,0 +1,161 @@
+//! Connections: a thread each, up to a limit, each with a timeout; requests in, answers out.
+
+use std::io::{self, Read};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use super::guard::Guard;
+use super::request::{self, Method, Refusal, Request};
+use super::respond::Response;
+use super::{api, assets, peer, store_pool::StorePool};
+use ctx_model::error::{Context as _, Result};
+use ctx_model::token::same;
+
+/// A browser opens six; fuzzers open more.
+const CONNECTIONS: usize = 32;
+/// How long a connection may be silent, and how long a request may take to arrive: one that comes a byte at a time holds
+/// its place no longer.
+const SILENT: Duration = Duration::from_secs(20);
+const ARRIVAL: Duration = Duration::from_secs(10);
+
+pub struct Server<'c> {
+    listener: TcpListener,
+    guard: Guard,
+    /// Takes a browser to the page once. A program's arguments are seen by every user of the machine; what they see
+    /// here is of no use any more.
+    once: Mutex<Option<String>>,
+    pool: StorePool<'c>,
+    open: AtomicUsize,
+}
+
+impl<'c> Server<'c> {
+    pub fn bind(port: u16, token: String, once: Option<String>, pool: StorePool<'c>) -> Result<Server<'c>> {
+        let listener =
+            TcpListener::bind((Ipv4Addr::LOCALHOST, port)).context(format_args!("port {port} of 127.0.0.1"))?;
+        let port = listener.local_addr().context("the address of the page")?.port();
+        Ok(Server { listener, guard: Guard { port, token }, once: Mutex::new(once), pool, open: AtomicUsize::new(0) })
+    }
+
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.guard.port, self.guard.token)
+    }
+
+    /// The address that works once.
+    pub fn address_once(&self) -> Option<String> {
+        let once = self.once.lock().ok()?;
+        once.as_ref().map(|once| format!("http://127.0.0.1:{}/open/{once}", self.guard.port))
+    }
+
+    /// Serves until the process ends.
+    pub fn run(&self) {
+        std::thread::scope(|scope| {
+            // The first search shall not wait for what could be read meanwhile.
+            scope.spawn(|| self.pool.prepare());
+            for stream in self.listener.incoming() {
+                let Ok(mut stream) = stream else {
+                    // Too many files are open: those that answer now will close theirs.
+                    std::thread::sleep(Duration::from_millis(20));
+                    continue;
+                };
+                // Another user of this machine has no business here, and takes nobody's place.
+                if peer::user_of(&stream).is_some_and(|user| user != peer::us()) {
+                    continue;
+                }
+                if self.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS {
+                    self.open.fetch_sub(1, Ordering::Relaxed);
+                    Response::refused(503, "too many connections").send(&mut stream, true, true);
+                    continue;
+                }
+                scope.spawn(move || {
+                    self.connection(stream);
+                    self.open.fetch_sub(1, Ordering::Relaxed);
+                });
+            }
+        });
+    }
+
+    fn connection(&self, mut stream: TcpStream) {
+        let patient = stream.set_read_timeout(Some(SILENT)).and_then(|()| stream.set_write_timeout(Some(SILENT)));
+        if patient.and_then(|()| stream.set_nodelay(true)).is_err() {
+            return;
+        }
+        let mut rest = Vec::new();
+        loop {
+            let mut patient = Patient { stream: &stream, since: (!rest.is_empty()).then(Instant::now) };
+            let request = match request::read(&mut patient, &mut rest) {
+                Ok(request) => request,
+                Err(Refusal::Gone) => return,
+                Err(Refusal::Status(status, why)) => {
+                    Response::refused(status, why).send(&mut stream, true, true);
+                    return;
+                }
+            };
+            // An answer that panics costs one request, not the page.
+            let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.answer(&request, &stream)));
+            let response = answer.unwrap_or_else(|_| Response::refused(500, "this question could not be answered"));
+            if !response.send(&mut stream, request.method != Method::Head, request.close) || request.close {
+                return;
+            }
+        }
+    }
+
+    fn answer(&self, request: &Request, stream: &TcpStream) -> Response {
+        if let Some(given) = request.path.strip_prefix("/open/") {
+            return self.open_once(request, given, peer::user_of(stream));
+        }
+        let path = match self.guard.admit(request) {
+            Ok(path) => path,
+            Err((status, why)) => return Response::refused(status, why),
+        };
+        if let Some(name) = path.strip_prefix("api/") {
+            return api::answer(&self.pool, name, request);
+        }
+        match (request.method, assets::find(path)) {
+            (Method::Post, _) => Response::refused(405, "there is nothing to send here"),
+            (_, Some(asset)) => Response::file(asset.kind, asset.bytes),
+            (_, None) => Response::refused(404, "no such page"),
+        }
+    }
+
+    /// The address that was handed to the opener stands in its arguments, which every user of the machine can read: it is
+    /// of use only to a browser of our own user, and only where the system says whose a connection is.
+    fn open_once(&self, request: &Request, given: &str, user: Option<u32>) -> Response {
+        if user != Some(peer::us()) {
+            return Response::refused(
+                403,
+                "nobody can say whose browser this is; open the address that `ctx web` printed",
+            );
+        }
+        if let Err((status, why)) = self.guard.comes_from_here(request) {
+            return Response::refused(status, why);
+        }
+        let Ok(mut once) = self.once.lock() else { return Response::refused(500, "this address cannot be used") };
+        match once.take_if(|once| same(given.as_bytes(), once.as_bytes())) {
+            Some(_) => Response::redirect(format!("/{}/", self.guard.token)),
+            None => Response::refused(403, "this address worked once; open the one that `ctx web` printed"),
+        }
+    }
+}
+
+/// A connection whose request has begun at that time.
+struct Patient<'s> {
+    stream: &'s TcpStream,
+    since: Option<Instant>,
+}
+
+impl Read for Patient<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let left = match self.since {
+            None => SILENT,
+            Some(since) => {
+                ARRIVAL.checked_sub(since.elapsed()).filter(|left| !left.is_zero()).ok_or(io::ErrorKind::TimedOut)?
+            }
+        };
+        self.stream.set_read_timeout(Some(left))?;
+        let got = self.stream.read(into)?;
+        self.since = self.since.or_else(|| Some(Instant::now()));
+        Ok(got)
+    }
+}

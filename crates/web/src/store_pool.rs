@@ -1,0 +1,181 @@
+//! The data behind every answer: a few open stores, shared by the connections, or a copy of a hub's project.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use ctx_capture::context::Context;
+use ctx_hub::{Hub, Wanted, project};
+use ctx_model::Scope;
+use ctx_model::error::{Error, Result};
+use ctx_search::index::{Effort, catch_up};
+use ctx_store::{Entry, Store};
+
+/// Stores that are kept open; a further question opens one of its own.
+const KEPT: usize = 2;
+/// How long data of the hub stays fresh.
+const FRESH: Duration = Duration::from_secs(20);
+/// The newest entries of a hub's project that the page shows.
+const FROM_HUB: i64 = 5_000;
+
+pub struct StorePool<'c> {
+    pub context: &'c Context,
+    idle: Mutex<Vec<Store>>,
+    hub: Option<Mutex<Shared>>,
+    /// Results that take long to compute, and when they were computed.
+    sums: Mutex<HashMap<String, (Instant, Value)>>,
+}
+
+/// The hub, and the last project that was looked at.
+struct Shared {
+    /// None after a question failed: the next one connects anew.
+    hub: Option<Hub>,
+    last: Option<(String, Instant, Store)>,
+}
+
+impl<'c> StorePool<'c> {
+    pub fn new(context: &'c Context, with_hub: bool) -> Result<StorePool<'c>> {
+        let mut store = context.open_store()?;
+        let hub = match with_hub {
+            true => Some(Mutex::new(Shared {
+                hub: Some(Hub::open(&context.env, &context.config, &mut store)?),
+                last: None,
+            })),
+            false => None,
+        };
+        Ok(StorePool { context, idle: Mutex::new(vec![store]), hub, sums: Mutex::default() })
+    }
+
+    pub fn has_hub(&self) -> bool {
+        self.hub.is_some()
+    }
+
+    /// Works with the local store.
+    pub fn local<T>(&self, work: impl FnOnce(&mut Store) -> Result<T>) -> Result<T> {
+        let kept = self.idle.lock().ok().and_then(|mut idle| idle.pop());
+        let mut store = match kept {
+            Some(mut store) => {
+                self.context.import_spool(&mut store);
+                store
+            }
+            None => self.context.open_store()?,
+        };
+        let done = work(&mut store);
+        if let Ok(mut idle) = self.idle.lock()
+            && idle.len() < KEPT
+        {
+            idle.push(store);
+        }
+        done
+    }
+
+    /// Works with the data of a project: local, or from the hub if the page shows the hub.
+    pub fn project<T>(&self, name: Option<&str>, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+        match &self.hub {
+            None => self.local(|store| work(store)),
+            Some(shared) => shared.lock().map_err(|_| broken())?.with(self.context, name.unwrap_or_default(), work),
+        }
+    }
+
+    /// Works with one entry, wherever it is.
+    pub fn entry<T>(&self, reference: &str, work: impl FnOnce(&Store, Entry) -> Result<T>) -> Result<T> {
+        let reference: ctx_model::id::Reference = reference.parse()?;
+        if let Some((origin, prefix)) = reference.elsewhere()
+            && let Some((guest, entry)) = self.with_hub(|hub| hub.entry(origin, prefix))?
+        {
+            return work(&guest, entry);
+        }
+        self.local(|store| {
+            let entry = store.resolve(&reference, &self.scope())?;
+            work(store, entry)
+        })
+    }
+
+    /// Works with the hub itself, where there is one.
+    pub fn with_hub<T>(&self, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<Option<T>> {
+        self.hub.as_ref().map(|shared| shared.lock().map_err(|_| broken())?.ask(self.context, work)).transpose()
+    }
+
+    /// All projects: their names, and when something last happened in each.
+    pub fn projects(&self) -> Result<Vec<(String, Option<i64>)>> {
+        if let Some(names) = self.with_hub(|hub| hub.projects())? {
+            return Ok(names.into_iter().map(|(name, _)| (name, None)).collect());
+        }
+        self.local(|store| Ok(store.projects()?.into_iter().map(|(name, last)| (name, Some(last))).collect()))
+    }
+
+    /// The project that `ctx web` was started in, under its local name or its name on the hub.
+    pub fn here(&self) -> String {
+        let project = self.scope().project;
+        if self.has_hub() { project::name(&project) } else { project.to_string_lossy().into_owned() }
+    }
+
+    pub fn scope(&self) -> Scope {
+        Scope::of(&self.context.env, ctx_model::env::now_ms())
+    }
+
+    /// The cached result of `make`, computed again after a while.
+    pub fn summed(&self, key: &str, make: impl FnOnce() -> Result<Value>) -> Result<Value> {
+        let known = self.sums.lock().ok().and_then(|sums| sums.get(key).cloned());
+        if let Some((at, value)) = known
+            && at.elapsed() < FRESH
+        {
+            return Ok(value);
+        }
+        let value = make()?;
+        if let Ok(mut sums) = self.sums.lock() {
+            sums.retain(|_, (at, _)| at.elapsed() < FRESH);
+            sums.insert(key.to_owned(), (Instant::now(), value.clone()));
+        }
+        Ok(value)
+    }
+
+    /// Indexes entries that are not searchable yet.
+    pub fn prepare(&self) {
+        let done = self.local(|store| {
+            store.prepare_search()?;
+            store.unmap()?;
+            self.bring_up_to_date(store)
+        });
+        if let Err(error) = done {
+            ctx_capture::error_log::note(&self.context.env, &error);
+        }
+    }
+
+    pub fn bring_up_to_date(&self, store: &mut Store) -> Result<()> {
+        catch_up(store, &self.context.masker(), Effort::All(&mut |_| ()))?;
+        store.checkpoint(1 << 20);
+        Ok(())
+    }
+}
+
+impl Shared {
+    fn ask<T>(&mut self, context: &Context, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<T> {
+        let mut hub = match self.hub.take() {
+            Some(hub) => hub,
+            None => Hub::open(&context.env, &context.config, &mut context.open_store()?)?,
+        };
+        let answer = work(&mut hub)?;
+        self.hub = Some(hub);
+        Ok(answer)
+    }
+
+    fn with<T>(&mut self, context: &Context, name: &str, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+        let (kept, store) = match self.last.take().filter(|(own, at, _)| own == name && at.elapsed() < FRESH) {
+            Some((_, at, store)) => (at, store),
+            None => {
+                let wanted = Wanted { limit: FROM_HUB, ..Wanted::default() };
+                (Instant::now(), self.ask(context, |hub| hub.guest(name, name, &wanted))?)
+            }
+        };
+        let done = work(&store);
+        self.last = Some((name.to_owned(), kept, store));
+        done
+    }
+}
+
+fn broken() -> Error {
+    Error::failed("an earlier question to the hub failed badly").hint("start ctx web again")
+}

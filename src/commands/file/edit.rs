@@ -1,0 +1,166 @@
+//! `ctx file edit`: an exact change of a file, or none.
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+
+use crate::commands::no_such_file;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
+use crate::files::change::{MASK, check_masks};
+use crate::files::disk::OpenFile;
+use crate::files::edit::{Edited, Places, Refusal, Replacement};
+use crate::files::shown::Shown;
+use crate::files::workspace::{Seen, Workspace, hash};
+use crate::files::{nearest, patch, report};
+use crate::input;
+use crate::permissions::Permissions;
+use crate::session_files;
+use crate::ui::count;
+use ctx_agents::permissions::Access;
+
+/// Replace an exact text in a file, or apply a patch to it
+#[derive(clap::Args)]
+#[command(after_help = "The old text must occur in the file exactly once (LF matches CRLF and is written as CRLF).\n\
+    ctx file undo reverts the change.\n\n\
+    Examples:\n  ctx file edit src/store.rs --old 'days: 30' --new 'days: 90'\n  ctx file edit src/store.rs --old-file old.txt --new-file -\n  \
+    git diff src/store.rs | ctx file edit copy/store.rs --patch -")]
+pub struct Args {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The text to replace
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, required_unless_present_any = ["old_file", "patch"])]
+    old: Option<OsString>,
+    /// The replacement
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, required_unless_present_any = ["new_file", "patch"])]
+    new: Option<OsString>,
+    /// The text to replace, from a file or - for stdin
+    #[arg(long, value_name = "FILE", conflicts_with = "old")]
+    old_file: Option<PathBuf>,
+    /// The replacement, from a file or - for stdin
+    #[arg(long, value_name = "FILE", conflicts_with = "new")]
+    new_file: Option<PathBuf>,
+    /// A unified diff for this file, from a file or - for stdin
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["old", "new", "old_file", "new_file", "all"])]
+    patch: Option<PathBuf>,
+    /// Replace every occurrence
+    #[arg(long)]
+    all: bool,
+    /// Edit even if the file has changed since it was read
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+enum Wanted {
+    Replacement { old: Vec<u8>, new: Vec<u8> },
+    Patch(Vec<u8>),
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let wanted = self.wanted(context)?;
+        let path = Permissions::of(context).file(&self.file, Access::Change)?;
+        let mut workspace = session_files::open(context)?;
+        let found = OpenFile::hold(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
+        let known = workspace.tracked(&path)?;
+        if !self.force {
+            workspace.check_unchanged(&found, known.as_ref())?;
+        }
+        let name = workspace.name(&path);
+        let edited = match &wanted {
+            Wanted::Replacement { old, new } => {
+                let replacement = Replacement { old, new, all: self.all };
+                replacement.apply(&found.bytes).map_err(|why| refused(&workspace, &name, &found, old, why))?
+            }
+            Wanted::Patch(text) => {
+                patch::apply(&found.bytes, text).map_err(|why| unfit(&workspace, &name, &found, why))?
+            }
+        };
+        if !self.force {
+            check_masks(&name, &found.bytes, &edited.bytes)?;
+        }
+        let knew_all = known.as_ref().is_some_and(|known| known.whole && known.hash == hash(&found.bytes));
+        let seen = Seen { whole: knew_all, ..Seen::default() };
+        let made = workspace.change(&found, &edited.bytes, known.as_ref(), seen)?;
+        if let Some(warning) = &made.warning {
+            context.ui.error(warning);
+        }
+        let facts = places(&edited);
+        let page = report::change(&name, "edited", &facts, &made, &workspace.masker, context.config.show.report);
+        session_files::show(context, &page, self.json);
+        workspace.tidy_up(&context.config.retention);
+        Ok(ExitStatus::OK)
+    }
+
+    fn wanted(&self, context: &Context) -> Result<Wanted> {
+        if let Some(patch) = &self.patch {
+            return Ok(Wanted::Patch(input::read(context, patch)?));
+        }
+        let stdin = Some(Path::new("-"));
+        if self.old_file.as_deref() == stdin && self.new_file.as_deref() == stdin {
+            return Err(
+                Error::usage("stdin cannot be both the old and the new text").hint("--patch - takes both at once")
+            );
+        }
+        let text = |inline: &Option<OsString>, file: &Option<PathBuf>| match (inline, file) {
+            (Some(text), _) => Ok(text.clone().into_vec()),
+            (None, Some(file)) => input::read(context, file),
+            (None, None) => Ok(Vec::new()),
+        };
+        Ok(Wanted::Replacement { old: text(&self.old, &self.old_file)?, new: text(&self.new, &self.new_file)? })
+    }
+}
+
+fn places(edited: &Edited) -> Vec<String> {
+    if edited.places > 1 { vec![count(edited.places as u64, "place")] } else { Vec::new() }
+}
+
+fn on_lines(places: &Places) -> String {
+    let lines: Vec<String> = places.lines.iter().map(u64::to_string).collect();
+    let more = if places.count > places.lines.len() { ", …" } else { "" };
+    format!("on lines {}{more}", lines.join(", "))
+}
+
+fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: Refusal) -> Error {
+    match why {
+        Refusal::EmptyOld => {
+            Error::usage("the old text is empty").hint(format_args!("ctx file write {name} gives the whole text"))
+        }
+        Refusal::NoChange => Error::refused(format_args!("{name} not changed: the old and the new text are the same")),
+        Refusal::Ambiguous(places) => {
+            Error::refused(format_args!("the old text occurs {} times in {name}, {}", places.count, on_lines(&places)))
+                .hint("include more of the surrounding lines, or add --all to change every one")
+        }
+        Refusal::NotFound => not_found(workspace, format!("the old text is not in {name}"), found, old),
+    }
+}
+
+fn unfit(workspace: &Workspace, name: &str, found: &OpenFile, why: patch::Refusal) -> Error {
+    match why {
+        patch::Refusal::Malformed(why) => Error::usage(why),
+        patch::Refusal::NoChange => Error::refused(format_args!("{name} not changed: the patch changes nothing")),
+        patch::Refusal::Ambiguous { hunk, places } => {
+            Error::refused(format_args!("hunk {hunk} matches {} places in {name}, {}", places.count, on_lines(&places)))
+                .hint("give it more context, or the right line number")
+        }
+        patch::Refusal::NotFound { hunk, expected } => {
+            not_found(workspace, format!("hunk {hunk} does not match {name}"), found, &expected)
+        }
+    }
+}
+
+fn not_found(workspace: &Workspace, message: String, found: &OpenFile, wanted: &[u8]) -> Error {
+    let shown = |bytes: &[u8]| Shown::of(bytes, &workspace.masker);
+    let error = Error::absent(message);
+    if memchr::memmem::find(wanted, MASK).is_some() {
+        return error.hint("[masked:…] stands for other text in the file; leave that part out");
+    }
+    match nearest::hint(&shown(&found.bytes), &shown(wanted)) {
+        Some(hint) => error.hint(hint),
+        None => error.hint("no similar line found"),
+    }
+}

@@ -1,0 +1,113 @@
+//! `ctx file read`: a file's text once, then only what has changed in it.
+
+use std::path::PathBuf;
+
+use crate::commands::no_such_file;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
+use crate::files::disk::OpenFile;
+use crate::files::read::{Known, ReadAnswer, ReadOptions, Reading, answer};
+use crate::files::report;
+use crate::files::workspace::{self, Workspace, hash};
+use crate::permissions::Permissions;
+use crate::record::report::quote;
+use crate::record::view::LineRange;
+use crate::session_files;
+use crate::ui::{count, neutral};
+use ctx_model::env::now_ms;
+use ctx_secrets::Source;
+use ctx_store::Tracked;
+
+/// Print a file: in full the first time, later only what changed
+#[derive(clap::Args)]
+#[command(after_help = "The file becomes the active one of this session; ctx file status shows the others.\n\n\
+    Examples:\n  ctx file read src/store.rs\n  ctx file read src/store.rs --lines 118:160\n  ctx file read src/store.rs --full")]
+pub struct Args {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only lines A to B (118:160, 118:, :20)
+    #[arg(long, value_name = "A:B", conflicts_with = "full")]
+    lines: Option<LineRange>,
+    /// Print the whole text again
+    #[arg(long)]
+    full: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let path = Permissions::of(context).file_to_show(&self.file)?;
+        let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
+        let name = workspace::name(&context.env.cwd, &path);
+        // Without a store the file is read like by any other tool.
+        let opened =
+            session_files::open(context).and_then(|workspace| workspace.tracked(&path).map(|known| (workspace, known)));
+        let (mut workspace, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
+        let known = known.flatten();
+        let reading = self.reading(context, &found, workspace.as_ref(), known.as_ref());
+        if let Some(range) = self.lines.filter(|range| range.from > reading.lines) {
+            let have = count(reading.lines, "line");
+            return Err(Error::absent(format_args!("{name} has {have}; line {} is beyond its end", range.from)));
+        }
+        let text = workspace.as_mut().and_then(|workspace| {
+            let kept = workspace.known_or_kept(&path, &found.bytes, known.as_ref());
+            kept.inspect_err(|error| context.ui.error(error)).ok()
+        });
+        let mut page = report::reading(&name, text.as_ref().map(|text| &text.id), &reading);
+        if matches!(reading.answer, ReadAnswer::Text(_) | ReadAnswer::Lines { .. }) {
+            quote_page(&mut page);
+        }
+        if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
+            let seen = reading.seen(known.as_ref(), text, page.len());
+            // Not remembered means printed again next time.
+            let _ = workspace.lay_out(&path, text, seen);
+        }
+        session_files::show(context, &page, self.json);
+        if let Some(workspace) = &mut workspace {
+            workspace.tidy_up(&context.config.retention);
+        }
+        Ok(ExitStatus::OK)
+    }
+
+    fn reading(
+        &self,
+        context: &Context,
+        found: &OpenFile,
+        workspace: Option<&Workspace>,
+        known: Option<&Tracked>,
+    ) -> Reading {
+        let masker = context.masker().reading(Source::of_path(&self.file.to_string_lossy()));
+        let now = workspace.as_ref().map_or_else(now_ms, |workspace| workspace.now);
+        let before = match (&workspace, known) {
+            (Some(workspace), Some(tracked)) => {
+                let differs = tracked.hash != hash(&found.bytes);
+                // A text that cannot be had any more cannot be compared with either.
+                let text = differs.then(|| workspace.text_of(tracked).ok().flatten()).flatten();
+                Some(Known { tracked, text })
+            }
+            _ => None,
+        };
+        let options = ReadOptions { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
+        let mut outline = || {
+            let workspace = workspace.as_ref()?;
+            Some(quote(&workspace.outline(&found.path, &found.bytes, &hash(&found.bytes))))
+        };
+        answer(&found.bytes, options, before, &masker, now, &mut outline)
+    }
+}
+
+/// Lines of the file that could be taken for ctx's own are quoted, and line 1 says how many.
+fn quote_page(page: &mut report::FileReport) {
+    // As it is printed: a sign that nobody sees hides no line.
+    let plain = neutral(&page.body, false);
+    let quoted = quote(&plain);
+    // A quoted line is two bytes longer.
+    let lines = (quoted.len() - plain.len()) as u64 / 2;
+    if lines > 0 {
+        page.headline.push_str(&format!(" · {} quoted with >", count(lines, "line")));
+        page.body = quoted;
+    }
+}

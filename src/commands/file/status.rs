@@ -1,0 +1,93 @@
+//! `ctx file status`: which files this session holds in full and as outlines, and what that saves.
+
+use serde_json::json;
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::exit_status::ExitStatus;
+use crate::files::status::{State, Status};
+use crate::session_files;
+use crate::ui::{count, size};
+
+/// List the files of this session: the active one, the outlines, what changed on disk, what was saved
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  ctx file status\n  ctx file status --json")]
+pub struct Args {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let workspace = session_files::open(context)?;
+        let status = workspace.status()?;
+        if self.json {
+            context.ui.json(&as_json(&status, &workspace.scope.session));
+        } else if status.rows.is_empty() {
+            context.ui.warn(format_args!("no file was read in this session ({})", workspace.scope.session));
+        } else {
+            context.ui.out(&table(&status));
+        }
+        Ok(ExitStatus::OK)
+    }
+}
+
+fn table(status: &Status) -> String {
+    let width = status.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+    let mut page = String::new();
+    for row in &status.rows {
+        let mark = if row.active { "active " } else { "outline" };
+        let held = if row.active { size(row.size) } else { format!("{} of {}", size(row.held), size(row.size)) };
+        let state = match row.state {
+            State::Current => String::new(),
+            state => format!(" · {}", state.name()),
+        };
+        page.push_str(&format!("{mark} {:width$} · {held} · {}{state}\n", row.name, row.id.reference()));
+    }
+    let active = status.rows.iter().filter(|row| row.active).count();
+    page.push_str(&format!(
+        "context {} with ctx ({active} in full, {}), {} without{}\n",
+        size(status.held),
+        count((status.rows.len() - active) as u64, "outline"),
+        size(status.full),
+        saved(status.held, status.full)
+    ));
+    page.push_str(&format!(
+        "printed {} by reads so far, {} without ctx{}\n",
+        size(status.printed),
+        size(status.asked),
+        saved(status.printed, status.asked)
+    ));
+    page
+}
+
+/// `: 6.3 KB (55 %) less`; nothing where nothing is saved.
+fn saved(with: u64, without: u64) -> String {
+    match without.checked_sub(with) {
+        Some(less) if less > 0 => format!(": {} ({} %) less", size(less), less * 100 / without),
+        _ => String::new(),
+    }
+}
+
+fn as_json(status: &Status, session: &str) -> serde_json::Value {
+    let files = status.rows.iter().map(|row| {
+        json!({
+            "path": row.name,
+            "ref": row.id.as_str(),
+            "active": row.active,
+            "state": row.state.name(),
+            "bytes": row.size,
+            "outline_bytes": row.outline,
+            "held_bytes": row.held,
+        })
+    });
+    json!({
+        "session": session,
+        "files": files.collect::<Vec<_>>(),
+        "context_bytes": status.held,
+        "context_bytes_without": status.full,
+        "printed_bytes": status.printed,
+        "printed_bytes_without": status.asked,
+    })
+}

@@ -1,0 +1,42 @@
+//! `ctx file undo`: the last edit or write of this session never was.
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::exit_status::ExitStatus;
+use crate::files::report;
+use crate::permissions::Permissions;
+use crate::session_files;
+use ctx_agents::permissions::Access;
+
+/// Revert the last edit or write of this session; run it again for the one before
+#[derive(clap::Args)]
+#[command(after_help = "A file that the write created is removed.\n\nExample:\n  ctx file undo")]
+pub struct Args {
+    /// Revert even if the file has changed since; its current text is kept in the store
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let mut workspace = session_files::open(context)?;
+        let undone = workspace.undo(self.force, &|path| Permissions::of(context).access(path, path, Access::Change))?;
+        let name = workspace.name(&undone.path);
+        if let Some(warning) = &undone.made.warning {
+            context.ui.error(warning);
+        }
+        let verb = match (undone.nothing_to_do, &undone.made.text) {
+            (true, _) => "is already as it was before the last change",
+            (false, Some(_)) => "restored",
+            (false, None) => "removed",
+        };
+        let facts = [format!("taken back: {}", undone.taken_back.reference())];
+        let page = report::change(&name, verb, &facts, &undone.made, &workspace.masker, context.config.show.report);
+        session_files::show(context, &page, self.json);
+        workspace.tidy_up(&context.config.retention);
+        Ok(ExitStatus::OK)
+    }
+}

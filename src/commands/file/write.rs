@@ -1,0 +1,116 @@
+//! `ctx file write`: a whole file, new or known.
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+
+use crate::context::Context;
+use crate::error::{Context as _, Error, Result};
+use crate::exit_status::ExitStatus;
+use crate::files::change::{Made, check_masks};
+use crate::files::disk::OpenFile;
+use crate::files::report;
+use crate::files::workspace::{Seen, Workspace};
+use crate::input;
+use crate::permissions::Permissions;
+use crate::session_files;
+use ctx_agents::permissions::Access;
+use ctx_store::Tracked;
+
+/// Write a whole file; an existing file must have been read before
+#[derive(clap::Args)]
+#[command(after_help = "ctx file undo reverts it; a file that was created is removed.\n\n\
+    Examples:\n  ctx file write notes.md - < draft.md\n  ctx file write src/lib.rs --text 'pub mod store;'\n  ctx file write docs/api.md --from /tmp/api.md --parents")]
+pub struct Args {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// - for stdin (the default)
+    #[arg(value_name = "-", value_parser = ["-"], conflicts_with_all = ["text", "from"])]
+    stdin: Option<String>,
+    /// The text; a final newline is added if it is missing
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "from")]
+    text: Option<OsString>,
+    /// Copy the bytes of this file
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Create missing directories
+    #[arg(long)]
+    parents: bool,
+    /// Overwrite even a file that was not read, or has changed since
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let path = Permissions::of(context).file(&self.file, Access::Change)?;
+        let bytes = self.bytes(context)?;
+        let mut workspace = session_files::open(context)?;
+        let held = OpenFile::hold(&path)?;
+        let known = workspace.tracked(&path)?;
+        let name = workspace.name(&path);
+        let (verb, made) = match held {
+            Some(found) if found.bytes == bytes => ("has these bytes already", Made::nothing(bytes)),
+            Some(found) => {
+                if !self.force {
+                    check_known(&workspace, &found, known.as_ref(), &name)?;
+                    check_masks(&name, &found.bytes, &bytes)?;
+                }
+                let seen = Seen { whole: true, now: true, ..Seen::default() };
+                ("written", workspace.change(&found, &bytes, known.as_ref(), seen)?)
+            }
+            None => {
+                self.make_parents(&path)?;
+                ("created", workspace.create(&path, &bytes)?)
+            }
+        };
+        if let Some(warning) = &made.warning {
+            context.ui.error(warning);
+        }
+        let page = report::change(&name, verb, &[], &made, &workspace.masker, context.config.show.report);
+        session_files::show(context, &page, self.json);
+        workspace.tidy_up(&context.config.retention);
+        Ok(ExitStatus::OK)
+    }
+
+    fn bytes(&self, context: &Context) -> Result<Vec<u8>> {
+        if let Some(text) = &self.text {
+            let mut bytes = text.clone().into_vec();
+            if !bytes.is_empty() && !bytes.ends_with(b"\n") {
+                bytes.push(b'\n');
+            }
+            return Ok(bytes);
+        }
+        if let Some(from) = &self.from {
+            return input::read(context, from);
+        }
+        if context.env.stdin_is_terminal && self.stdin.is_none() {
+            return Err(Error::usage("no text to write").hint("pipe it in, or give --text TEXT or --from FILE"));
+        }
+        input::read(context, Path::new("-"))
+    }
+
+    fn make_parents(&self, path: &Path) -> Result<()> {
+        let Some(dir) = path.parent().filter(|dir| !dir.exists()) else { return Ok(()) };
+        if !self.parents {
+            return Err(Error::absent(format_args!("the directory {} does not exist", dir.display()))
+                .hint("--parents creates it"));
+        }
+        std::fs::create_dir_all(dir).context(format_args!("making {}", dir.display()))
+    }
+}
+
+/// Refuses to overwrite a file that this session has not seen whole as it is now.
+fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&Tracked>, name: &str) -> Result<()> {
+    workspace.check_unchanged(found, known)?;
+    let how = match known {
+        None => "was not read in this session",
+        Some(known) if !known.whole => "was read only in part",
+        Some(_) => return Ok(()),
+    };
+    Err(Error::refused(format_args!("{name} exists and {how}"))
+        .hint(format_args!("ctx file read {name} first, or --force; ctx file edit changes a part of it")))
+}

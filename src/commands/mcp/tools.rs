@@ -1,0 +1,36 @@
+//! `ctx mcp tools`: the table of tools as a model's API wants it.
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::exit_status::ExitStatus;
+use crate::tools::format;
+
+/// Print the tools as function declarations for a model
+#[derive(clap::Args)]
+#[command(after_help = "ctx mcp call runs what the model then asks for.\n\n\
+    Examples:\n  ctx mcp tools --format openai > tools.json\n  ctx mcp tools --format gemini | jq '.[0].functionDeclarations[].name'")]
+pub struct Args {
+    /// Which API's format
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Mcp)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Mcp,
+    Openai,
+    Gemini,
+    Anthropic,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        context.ui.json(&match self.format {
+            Format::Mcp => format::mcp(),
+            Format::Openai => format::openai(),
+            Format::Gemini => format::gemini(),
+            Format::Anthropic => format::anthropic(),
+        });
+        Ok(ExitStatus::OK)
+    }
+}

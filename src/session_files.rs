@@ -1,0 +1,22 @@
+//! The files of this session, opened for a command, and a report about one of them, printed.
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::files::Workspace;
+use crate::files::report::FileReport;
+
+pub fn open(context: &Context) -> Result<Workspace> {
+    let mut workspace = Workspace::open(&context.env, context.masker())?;
+    if let Some(notice) = workspace.store.take_notice() {
+        context.ui.warn(notice);
+    }
+    Ok(workspace)
+}
+
+pub fn show(context: &Context, page: &FileReport, json: bool) {
+    if json {
+        context.ui.json(&page.json);
+    } else {
+        context.ui.out(&page.text(&context.ui.headline(&page.headline, false)));
+    }
+}
