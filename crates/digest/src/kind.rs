@@ -53,7 +53,10 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
         let Some((name, rest)) = program.split_first() else { continue };
         let mut words = vec![name.to_ascii_lowercase()];
         words.extend(rest.iter().cloned());
-        let asked = shows(&words) || ASKED.iter().any(|name| answers(&words, name));
+        // wget saves what it fetches and reports how that went, unless it is told to print it.
+        let saves =
+            words[0] == "wget" && !rest.iter().any(|word| word.starts_with('-') && word.ends_with("O-") || word == "-");
+        let asked = (!saves && shows(&words)) || ASKED.iter().any(|name| answers(&words, name));
         let helps = rest.iter().any(|word| word == "--help" || word == "-h") && rest.len() <= 3;
         let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, verb(&words)));
         if asked || helps {
@@ -261,6 +264,8 @@ mod tests {
             ("formatter --diff src", 1, &diff, Kind::Text),
             ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", Kind::Text),
             ("./unknown-tool", 3, "it did not work\n", Kind::Report),
+            ("wget -r -nv http://localhost/", 8, failing, Kind::Report),
+            ("wget -qO- http://localhost/api", 0, &json, Kind::Data),
             ("tmux-capture", 0, &format!("{source}script build exited with code 127\n{source}"), Kind::Text),
         ] {
             assert_eq!(kind(command, exit, text), expected, "{command}");

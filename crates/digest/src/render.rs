@@ -146,9 +146,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     if digest.verdict.roomy || (failed && (unsure || reading.fill.stranger)) || terse {
         page.around_errors(budget, terse);
     }
-    if unsure {
-        page.learnt(model);
-    }
+    page.learnt(model, !unsure);
     page.account(&groups, budget);
     page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.

@@ -151,7 +151,8 @@ mod tests {
     use super::*;
 
     fn items(worths: &[(u32, usize, u64)]) -> Vec<Item> {
-        let item = |(at, &(worth, cost, kind)): (usize, &(u32, usize, u64))| Item { worth, cost, kind, same: at as u64 };
+        let item =
+            |(at, &(worth, cost, kind)): (usize, &(u32, usize, u64))| Item { worth, cost, kind, same: at as u64 };
         worths.iter().enumerate().map(item).collect()
     }
 
@@ -170,7 +171,7 @@ mod tests {
 
     #[test]
     fn one_of_every_kind_comes_before_a_second_of_any() {
-        let items = items(&[(500, 40, 1), (10, 1, 9), (499, 40, 1), (10, 1, 9), (400, 40, 2)]);
+        let items = items(&[(500, 40, 1), (0, 40, 9), (480, 40, 1), (0, 40, 9), (400, 40, 2)]);
         assert_eq!(chosen(&items, 100), [0, 4]);
     }
 

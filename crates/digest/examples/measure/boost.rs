@@ -119,7 +119,8 @@ fn grow(rows: &[Row], slopes: &[[f64; 3]], drawn: Vec<u32>, features: &[usize]) 
     let mut nodes: Vec<[u8; 4]> = Vec::new();
     while nodes.len() < NODES {
         let gain = |leaf: &Leaf| leaf.split.map_or(0.0, |split| split.gain);
-        let most = (0..leaves.len()).fold(0, |most, at| if gain(&leaves[at]) > gain(&leaves[most]) { at } else { most });
+        let most =
+            (0..leaves.len()).fold(0, |most, at| if gain(&leaves[at]) > gain(&leaves[most]) { at } else { most });
         let Some(split) = leaves[most].split else { break };
         let leaf = leaves.swap_remove(most);
         let node = nodes.len();
@@ -132,8 +133,12 @@ fn grow(rows: &[Row], slopes: &[[f64; 3]], drawn: Vec<u32>, features: &[usize]) 
         // Only the smaller side is counted; the other is the rest.
         let small = if left.len() <= right.len() { &left } else { &right };
         let counted = count(rows, slopes, small, features);
-        let rest: Bins =
-            leaf.bins.iter().zip(&counted).map(|(all, part)| [all[0] - part[0], all[1] - part[1], all[2] - part[2]]).collect();
+        let rest: Bins = leaf
+            .bins
+            .iter()
+            .zip(&counted)
+            .map(|(all, part)| [all[0] - part[0], all[1] - part[1], all[2] - part[2]])
+            .collect();
         let (one, other) = if left.len() <= right.len() { (counted, rest) } else { (rest, counted) };
         for (side, (held, bins)) in [(left, one), (right, other)].into_iter().enumerate() {
             let mut leaf = Leaf { sums: sum(&held), rows: held, bins, split: None, above: Some((node, side)) };

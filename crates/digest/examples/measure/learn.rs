@@ -26,8 +26,35 @@ pub struct Lesson {
 
 /// Programs that say nothing about the output.
 const STARTERS: &[&str] = &[
-    "bash", "sh", "npx", "python", "python3", "node", "cat", "make", "npm", "pnpm", "yarn", "uv", "env", "timeout", "java",
-    "perl", "ruby", "php", "bun", "deno", "ci", "unknown", "log", "head", "tail", "sed", "git", "docker", "service-log",
+    "bash",
+    "sh",
+    "npx",
+    "python",
+    "python3",
+    "node",
+    "cat",
+    "make",
+    "npm",
+    "pnpm",
+    "yarn",
+    "uv",
+    "env",
+    "timeout",
+    "java",
+    "perl",
+    "ruby",
+    "php",
+    "bun",
+    "deno",
+    "ci",
+    "unknown",
+    "log",
+    "head",
+    "tail",
+    "sed",
+    "git",
+    "docker",
+    "service-log",
 ];
 
 fn program(command: &str) -> String {

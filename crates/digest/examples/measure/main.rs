@@ -114,8 +114,7 @@ fn measure(set: &str, cases: &[Case], options: &Options) -> Result<(), Failure> 
             shown.text = edges(&case.raw, shown.text.len());
         }
         let page = squash(&shown.text);
-        let missed: Vec<&String> =
-            needles.iter().filter(|needle| !has(needle, &page, case.accepted(needle))).collect();
+        let missed: Vec<&String> = needles.iter().filter(|needle| !has(needle, &page, case.accepted(needle))).collect();
         wanted += needles.len();
         kept += needles.len() - missed.len();
         if !needles.is_empty() {
@@ -176,4 +175,3 @@ fn edges(raw: &[u8], room: usize) -> String {
     }
     format!("{}\n…\n{}", &all[..head], &all[tail..])
 }
-

@@ -36,8 +36,12 @@ impl Asked {
     pub fn new(argv: &[String]) -> Asked {
         let apart = |c: char| c.is_whitespace() || "'\"=;|&<>()".contains(c);
         let pieces: Vec<&str> = argv.iter().flat_map(|word| word.split(apart)).filter(|word| word.len() > 2).collect();
-        let mut words: Vec<String> =
-            pieces.iter().flat_map(|piece| letters(piece)).filter(|word| word.len() > 2).map(str::to_lowercase).collect();
+        let mut words: Vec<String> = pieces
+            .iter()
+            .flat_map(|piece| letters(piece))
+            .filter(|word| word.len() > 2)
+            .map(str::to_lowercase)
+            .collect();
         words.sort_unstable();
         words.dedup();
         let named = pieces.iter().filter(|piece| piece.len() > 3 && piece.contains(['/', '.']));
@@ -127,7 +131,9 @@ pub fn own(line: &str, asked: &Asked) -> [u8; OWN_LEN] {
         }),
         signal.map_or(0, |signal| signal.weight),
         many(totals::counts(line)),
-        u8::from(totals::is_verdict(line)) + 2 * u8::from(totals::is_closing(line)) + 4 * u8::from(totals::is_final(line)),
+        u8::from(totals::is_verdict(line))
+            + 2 * u8::from(totals::is_closing(line))
+            + 4 * u8::from(totals::is_final(line)),
         u8::from(severity::is_passing(line)),
         u8::from(severity::is_logged(line)),
         0,
@@ -147,7 +153,8 @@ fn is_timed(bytes: &[u8]) -> bool {
 
 /// `12 ms`, `3.4s`, `80%`, `5 MB`.
 fn is_measured(bytes: &[u8]) -> bool {
-    const UNITS: &[&[u8]] = &[b"%", b"ms", b"s", b"sec", b"seconds", b"min", b"MB", b"KB", b"GB", b"MiB", b"KiB", b"kB"];
+    const UNITS: &[&[u8]] =
+        &[b"%", b"ms", b"s", b"sec", b"seconds", b"min", b"MB", b"KB", b"GB", b"MiB", b"KiB", b"kB"];
     (1..bytes.len()).any(|at| {
         let rest = if bytes[at] == b' ' { &bytes[at + 1..] } else { &bytes[at..] };
         bytes[at - 1].is_ascii_digit()

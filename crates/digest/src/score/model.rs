@@ -50,7 +50,8 @@ impl Model {
     pub fn score(&self, lines: &[&str], call: &Call) -> (Rows, Vec<u32>) {
         let mut rows = Rows::of(lines, call);
         self.add_words(&mut rows, lines, call);
-        let worth = (0..lines.len()).map(|at| if rows.is_blank(at) { 0 } else { chance(self.sum(&rows, at)) }).collect();
+        let worth =
+            (0..lines.len()).map(|at| if rows.is_blank(at) { 0 } else { chance(self.sum(&rows, at)) }).collect();
         (rows, worth)
     }
 

@@ -18,12 +18,27 @@ const AMONG: &[&str] = &[
 ];
 /// Features of the whole output.
 const WHOLE: &[&str] = &[
-    "lines", "bytes", "exit status", "share of errors", "share of warnings", "errors", "kinds of lines", "kinds of drawings",
+    "lines",
+    "bytes",
+    "exit status",
+    "share of errors",
+    "share of warnings",
+    "errors",
+    "kinds of lines",
+    "kinds of drawings",
 ];
 const OFFSETS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
 /// The score of the words: of the line, of its neighbours, its rank, the best, and how far it is from that.
-const LEARNT: [&str; 8] =
-    ["words", "words of -2", "words of -1", "words of +1", "words of +2", "rank by words", "best words", "below the best"];
+const LEARNT: [&str; 8] = [
+    "words",
+    "words of -2",
+    "words of -1",
+    "words of +1",
+    "words of +2",
+    "rank by words",
+    "best words",
+    "below the best",
+];
 
 const NEIGHBOURS: usize = 2 * (NEAR.len() + 1) + 4 * (FAR.len() + 1);
 const DENSE: usize = OWN_LEN + AMONG.len() + WHOLE.len() + NEIGHBOURS;
@@ -276,8 +291,16 @@ impl Table<'_> {
             other if other.failed() => 4,
             _ => 1,
         };
-        let values =
-            [log(len), log(bytes), status, share(bad, len), share(warned, len), log(bad), share(kinds.0, len), share(kinds.1, len)];
+        let values = [
+            log(len),
+            log(bytes),
+            status,
+            share(bad, len),
+            share(warned, len),
+            log(bad),
+            share(kinds.0, len),
+            share(kinds.1, len),
+        ];
         for value in values {
             self.column(|_| value);
         }

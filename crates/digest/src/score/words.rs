@@ -19,7 +19,8 @@ pub struct Words {
 impl Words {
     /// The score of a line in sixteenths of a logit, between -12 and 8.
     pub fn score(&self, keys: &[u16]) -> i32 {
-        let sum: i32 = keys.iter().map(|&key| i32::from(self.weights.get(usize::from(key)).copied().unwrap_or(0))).sum();
+        let sum: i32 =
+            keys.iter().map(|&key| i32::from(self.weights.get(usize::from(key)).copied().unwrap_or(0))).sum();
         (self.bias + sum * self.scale / 256).clamp(-192, 128)
     }
 }
