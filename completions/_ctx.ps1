@@ -525,7 +525,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--retries', '--retries', [CompletionResultType]::ParameterName, 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much')
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
-            [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'What the agents'' recorded sessions cost, and what they would have cost folded (docs/fold.md)')
+            [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'What folding saved, and what the agents'' recorded sessions would have cost folded (docs/fold.md)')
             [CompletionResult]::new('--cost', '--cost', [CompletionResultType]::ParameterName, 'Tokens and money that models took, from imported transcripts')
             [CompletionResult]::new('--files', '--files', [CompletionResultType]::ParameterName, 'Files by how often they were changed and read')
             [CompletionResult]::new('--tools', '--tools', [CompletionResultType]::ParameterName, 'Tools by how often they were called')

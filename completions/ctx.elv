@@ -481,7 +481,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --all-projects 'Everything in the store'
             cand --retries 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
             cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
-            cand --fold 'What the agents'' recorded sessions cost, and what they would have cost folded (docs/fold.md)'
+            cand --fold 'What folding saved, and what the agents'' recorded sessions would have cost folded (docs/fold.md)'
             cand --cost 'Tokens and money that models took, from imported transcripts'
             cand --files 'Files by how often they were changed and read'
             cand --tools 'Tools by how often they were called'

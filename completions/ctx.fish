@@ -465,7 +465,7 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all-projects -d 'Everything in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l retries -d 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of imported history that ran without ctx, by what they would have saved'
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l fold -d 'What the agents\' recorded sessions cost, and what they would have cost folded (docs/fold.md)'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l fold -d 'What folding saved, and what the agents\' recorded sessions would have cost folded (docs/fold.md)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l cost -d 'Tokens and money that models took, from imported transcripts'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l files -d 'Files by how often they were changed and read'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l tools -d 'Tools by how often they were called'

@@ -1,8 +1,10 @@
 //! `ctx agent`: starts an agent whose shells come through ctx, with nothing installed.
 
 use std::ffi::OsString;
-use std::os::unix::process::CommandExt;
+use std::io::IsTerminal;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::Command;
+use std::sync::atomic::{AtomicI32, Ordering};
 
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -58,17 +60,61 @@ impl Args {
             }
         }
         let folds = self.fold || self.fold_if_possible;
-        match folds.then(|| through_proxy(&context.env, agent, &mut command, &self.args)) {
+        // A person sees at the end what was saved. Without one, the agent takes the place of this process.
+        let is_awaited = std::io::stderr().is_terminal();
+        let proxy = match folds.then(|| through_proxy(&context.env, agent, &mut command, &self.args, is_awaited)) {
             Some(Err(error)) if !self.fold => {
                 context.ui.warn(format_args!("nothing is folded: {error}"));
                 command.args(&self.args);
+                None
             }
             Some(done) => done?,
-            None => drop(command.args(&self.args)),
+            None => {
+                command.args(&self.args);
+                None
+            }
+        };
+        let failed = |error| Error::failed(format_args!("{}: {error}", program.display()));
+        let Some(proxy) = proxy else { return Err(failed(command.exec())) };
+        let ending = awaited(&mut command).map_err(failed)?;
+        if let Some(said) = proxy.end() {
+            context.ui.warn(said);
         }
-        let error = command.exec();
-        Err(Error::failed(format_args!("{}: {error}", program.display())))
+        Ok(ending)
     }
+}
+
+/// The agent, for signals that only this process gets.
+static AGENT: AtomicI32 = AtomicI32::new(0);
+
+extern "C" fn pass_on(signal: libc::c_int) {
+    let agent = AGENT.load(Ordering::Relaxed);
+    if agent > 0 {
+        // SAFETY: kill may be called in a handler, and the child is not waited for before it ended.
+        unsafe { libc::kill(agent, signal) };
+    }
+}
+
+/// Runs the agent and ends as it does. Keys that interrupt are for the agent: the terminal sends them to both.
+fn awaited(command: &mut Command) -> std::io::Result<ExitStatus> {
+    let mut child = command.spawn()?;
+    AGENT.store(i32::try_from(child.id()).unwrap_or(0), Ordering::Relaxed);
+    // SAFETY: the handler only calls kill; ignoring a signal has no preconditions.
+    unsafe {
+        for signal in [libc::SIGINT, libc::SIGQUIT] {
+            libc::signal(signal, libc::SIG_IGN);
+        }
+        for signal in [libc::SIGTERM, libc::SIGHUP, libc::SIGUSR1, libc::SIGUSR2] {
+            libc::signal(signal, pass_on as *const () as libc::sighandler_t);
+        }
+    }
+    let status = child.wait()?;
+    AGENT.store(0, Ordering::Relaxed);
+    Ok(match (status.code(), status.signal()) {
+        (Some(code), _) => ExitStatus::Code(u8::try_from(code).unwrap_or(1)),
+        (None, Some(signal)) => ExitStatus::Signal(signal),
+        (None, None) => ExitStatus::Code(1),
+    })
 }
 
 /// The agent's shells run through ctx.

@@ -14,7 +14,7 @@ use crate::exit_status::ExitStatus;
 use crate::fold::{Keeping, Rooms, copy, replayed};
 use crate::import::find;
 use crate::permissions::Permissions;
-use crate::proxy::{Conversations, Keeper};
+use crate::proxy::{Conversations, Keeper, price_of};
 use crate::ui::{count, size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
@@ -70,7 +70,11 @@ impl Args {
     fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
         let rooms = Rooms::new(&masker, &readers, None);
-        let conversations = Conversations::new(Keeper::new(rooms, &context.env, "opencode"));
+        let own = &context.config.prices;
+        let keeper = Keeper::new(rooms, &context.env, "opencode", own);
+        let own = own.clone();
+        let prices = move |model: &str, format, lasts| price_of(model, format, lasts, &own);
+        let conversations = Conversations::new(keeper, Box::new(prices));
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
@@ -92,6 +96,13 @@ impl Args {
         Permissions::of(context).file(file, Access::Read)?;
         let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
+        if transcript.format.is_none() {
+            return Err(Error::absent(format_args!(
+                "{} is not a transcript of Claude Code, Codex or pi",
+                file.display()
+            ))
+            .hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
+        }
         let (masker, readers) = (context.masker(), context.readers());
         let price = match self.price {
             Whose::Anthropic => Price::ANTHROPIC,
@@ -134,6 +145,7 @@ impl Args {
         let resume = match copied.format {
             Recorded::ClaudeCode => format!("claude --resume {}", copied.session),
             Recorded::Codex => format!("codex resume {}", copied.session),
+            Recorded::Pi => format!("pi --session {}", copied.session),
         };
         if self.json {
             context.ui.json(&json!({

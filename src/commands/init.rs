@@ -18,6 +18,14 @@ use ctx_agents::install::{Agent, functions};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 
+/// What `--fold` changes, in words.
+const FOLDING: &str = "\
+folding is on for shells that you open from now on: the agents' names are functions now, `claude` means `ctx agent claude-code --fold`.
+Requests then pass a small process on this machine (127.0.0.1, this user only). Old tool results become short stubs with a reference;
+every byte is in ctx's store first, and the agent may fetch it with `ctx get ID`. Your words, plans and instructions are never touched.
+ctx stats --fold shows what it saved; `command claude` starts an agent without it; ctx init --uninstall removes it. All of it: docs/fold.md
+";
+
 /// Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions
 #[derive(clap::Args)]
 #[command(
@@ -188,6 +196,9 @@ impl Args {
         plan.apply(shelf)?;
         self.clear_away(context);
         ui.out(&format!("changed {files}\n"));
+        if self.fold && !self.uninstall {
+            ui.out(FOLDING);
+        }
         if let Some(backup) = plan.changes.iter().find(|change| change.before.is_some()) {
             let backup = shelf.backup(&backup.path);
             ui.warn(format_args!("the previous files are in {}", backup.parent().unwrap_or(&backup).display()));

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::fold::Rooms;
-use crate::proxy::{Conversations, Keeper, process};
+use crate::proxy::{Conversations, Keeper, price_of, process};
 
 /// The proxy that `ctx agent NAME --fold` starts
 #[derive(clap::Args)]
@@ -20,7 +20,13 @@ impl Args {
             // The process serves until it ends: nothing of this is given back before.
             let (masker, readers) = (Box::leak(Box::new(context.masker())), Box::leak(context.readers().into()));
             let rooms = Rooms::new(masker, readers, None);
-            Box::new(Conversations::new(Keeper::new(rooms, &context.env, &task.agent)))
+            let own = &context.config.prices;
+            let keeper = Keeper::new(rooms, &context.env, &task.agent, own);
+            let own = own.clone();
+            Box::new(Conversations::new(
+                keeper,
+                Box::new(move |model, format, lasts| price_of(model, format, lasts, &own)),
+            ))
         })?;
         Ok(ExitStatus::OK)
     }

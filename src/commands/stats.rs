@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::fold::bill;
+use crate::fold::live::Live;
 use crate::fold::{Rooms, Transcript};
 use crate::import::find;
 use crate::prices::{self, Price};
@@ -56,7 +57,7 @@ pub struct Args {
     /// Commands of imported history that ran without ctx, by what they would have saved
     #[arg(long)]
     missed: bool,
-    /// What the agents' recorded sessions cost, and what they would have cost folded (docs/fold.md)
+    /// What folding saved, and what the agents' recorded sessions would have cost folded (docs/fold.md)
     #[arg(long, conflicts_with_all = ["by", "retries", "missed", "csv"])]
     fold: bool,
     /// Dollars a million tokens for --fold: input,cache read,cache write,output
@@ -185,6 +186,19 @@ impl Args {
         read.take(if self.session.is_some() { 1 } else { SESSIONS }).collect()
     }
 
+    /// What went through the proxy.
+    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<Price>) -> Result<Live> {
+        let store = context.open_store()?;
+        let scope = Scope::of(&context.env, now_ms());
+        let project = project_at(context, self.project.as_deref().unwrap_or_default());
+        let span = match (&self.session, self.all_projects) {
+            (Some(named), _) => Span::Session(named.as_deref().unwrap_or(&scope.session)),
+            (None, true) => Span::All,
+            (None, false) => Span::Project(&project),
+        };
+        Ok(Live::of(store.folded(span)?, store.fold_rules(span)?, price))
+    }
+
     fn folded(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
         let price = |model: &str| self.price.or_else(|| prices::of(model, &context.config.prices));
@@ -196,10 +210,19 @@ impl Args {
                 bill::of(name, transcript, &price, &mut Rooms::new(&masker, &readers, None))
             })
             .collect();
+        let live = self.live(context, &price)?;
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
-            context.ui.json(&json!({ "prices": prices::date(), "sessions": sessions }));
-        } else if sessions.is_empty() {
+            context.ui.json(&json!({ "prices": prices::date(), "live": live.json(), "sessions": sessions }));
+            return Ok(ExitStatus::OK);
+        }
+        if !live.is_empty() {
+            context.ui.out(&format!("{}\n", live.page()));
+        }
+        if sessions.is_empty() && !live.is_empty() {
+            return Ok(ExitStatus::OK);
+        }
+        if sessions.is_empty() {
             context.ui.warn(
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
             );

@@ -2,6 +2,7 @@
 
 mod conflicts;
 mod deep;
+mod fold;
 mod hooks;
 mod hub;
 mod line;
@@ -34,6 +35,7 @@ pub fn examine(env: &Env, project: &Path, config_problem: Option<String>, now: i
     lines.extend(hooks::look(&around));
     lines.extend(seam::look(&around));
     lines.extend(conflicts::look(&around));
+    lines.extend(fold::look(&around));
     lines.extend(store::last_errors(env, now));
     lines
 }

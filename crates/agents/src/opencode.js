@@ -83,9 +83,10 @@ const as_chat = (messages) => {
     chat.push({ role: info.role, content, ...(tool_calls.length ? { tool_calls } : {}) })
     for (const part of tools) {
       const { status, output, error, time } = part.state
-      const text = time?.compacted ? "" : (output ?? error ?? "")
+      // OpenCode clears old results itself: ctx may still have their bytes.
+      const text = time?.compacted ? "[Old tool result content cleared]" : (output ?? error ?? "")
       chat.push({ role: "tool", tool_call_id: part.callID, content: text })
-      const is_whole = status === "completed" && !time?.compacted
+      const is_whole = status === "completed"
       if (!places.has(part.callID)) places.set(part.callID, is_whole ? { parts, at: parts.indexOf(part) } : undefined)
     }
   }
@@ -132,7 +133,8 @@ export const CtxPlugin = async ({ directory }) => {
         if (!place || typeof text !== "string") continue
         const whole = place.parts[place.at]
         try {
-          const half = part === "input" ? { input: JSON.parse(text) } : { output: text }
+          const time = { ...whole.state.time, compacted: undefined }
+          const half = part === "input" ? { input: JSON.parse(text) } : { output: text, time }
           place.parts[place.at] = { ...whole, state: { ...whole.state, ...half } }
         } catch {
           // An input that is no object stays as it was.

@@ -34,14 +34,15 @@ pub struct Account {
     pub bill: Bill,
     /// The first item that was changed at this call.
     changed: Option<usize>,
-    /// Nothing is cached, because the conversation began anew.
+    /// Nothing is cached, because the conversation began anew or the cache has expired.
     is_fresh: bool,
+    is_cold: bool,
 }
 
 impl Account {
     /// Begins a call. Returns the first item that is not in the cache.
     pub fn begin(&mut self, notes: &mut Notes, start: usize) -> usize {
-        self.is_fresh = self.calls == 0 || self.start != start;
+        self.is_fresh = self.calls == 0 || self.start != start || self.is_cold;
         for at in self.start..start {
             notes.hide(at);
             notes.items[at].words.clear();
@@ -49,6 +50,11 @@ impl Account {
         self.start = start;
         self.changed = None;
         if self.is_fresh { start } else { self.cached.max(start) }
+    }
+
+    /// The provider has nothing of the conversation any more.
+    pub fn cool(&mut self) {
+        self.is_cold = true;
     }
 
     /// An item was changed at this call.
@@ -60,7 +66,7 @@ impl Account {
     pub fn pay(&mut self, notes: &Notes, options: &Options, end: usize) {
         let price = options.price;
         let base = options.base as f64;
-        let head = if self.calls == 0 { 0.0 } else { base };
+        let head = if self.calls == 0 || self.is_cold { 0.0 } else { base };
         let cached = if self.is_fresh { self.start } else { self.cached.max(self.start) };
         let keep = self.changed.map_or(cached, |changed| changed.clamp(self.start, cached));
         let cost = |keep: usize, size: fn(&Note) -> usize| {
@@ -73,6 +79,7 @@ impl Account {
         self.bill.calls.push(Sent::of(notes, self.start, end));
         self.cached = end;
         self.calls += 1;
+        self.is_cold = false;
     }
 
     pub fn start(&self) -> usize {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::batch::{self, Account};
 use crate::bill::Bill;
-use crate::fold::{Fold, Options, Rule};
+use crate::fold::{Fold, Options, Price, Rule};
 use crate::host::{Act, Host, Sketch};
 use crate::ledger::hash;
 use crate::model::{Conversation, Item, ItemKind, Part};
@@ -82,6 +82,17 @@ impl Engine {
         let call = conversation.calls.len();
         let batch = batch::all(&self.notes, &self.options, &self.account, &self.misses, call);
         self.fold(conversation, &batch, call, host);
+    }
+
+    /// The prices of the requests to come: the user may change the model, or how long the provider keeps a cache.
+    pub fn set_price(&mut self, price: Price) {
+        self.options.price = price;
+    }
+
+    /// The provider's cache of this conversation has expired: the next request is new to it from the first byte on, and a
+    /// fold costs nothing more.
+    pub fn cool(&mut self) {
+        self.account.cool();
     }
 
     fn continues(&self, conversation: &Conversation<'_>) -> bool {

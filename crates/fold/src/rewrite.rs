@@ -9,6 +9,16 @@ use crate::model::Part;
 /// The text in place of this half of a tool call, if it is folded.
 pub type Folded<'f> = dyn Fn(&str, Part) -> Option<&'f str> + 'f;
 
+/// Whether a line notes what a request of this session sent (Claude Code 2.1.326). A copy has sent nothing yet, and the
+/// hashes in these lines are of texts that it does not hold.
+pub fn is_of_a_request(line: &str) -> bool {
+    let is_named =
+        ["\"api-request\"", "\"api-request-blob\"", "\"api-request-shape\""].iter().any(|kind| line.contains(kind));
+    is_named
+        && serde_json::from_str::<Value>(line)
+            .is_ok_and(|value| value["type"].as_str().is_some_and(|kind| kind.starts_with("api-request")))
+}
+
 /// The line with its folds, under another session's id if one is given (the old one, the new one).
 pub fn line<'l>(line: &'l str, folded: &Folded<'_>, session: Option<(&str, &str)>) -> Cow<'l, str> {
     let Ok(mut value) = serde_json::from_str::<Value>(line) else { return Cow::Borrowed(line) };

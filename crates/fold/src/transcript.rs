@@ -1,4 +1,6 @@
-//! Transcripts of Claude Code and Codex, line by line, into the model. A line that is not understood adds nothing.
+//! Transcripts of Claude Code, Codex and pi, line by line, into the model. A line that is not understood adds nothing.
+
+mod pi;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -29,6 +31,7 @@ pub struct Transcript {
 pub enum Format {
     ClaudeCode,
     Codex,
+    Pi,
 }
 
 /// Tokens of one answer.
@@ -46,6 +49,13 @@ pub struct Usage {
 impl Transcript {
     pub fn read(text: &str) -> Transcript {
         let mut transcript = Transcript::default();
+        let value = |line: &str| serde_json::from_str::<Value>(line).ok();
+        if text.lines().next().and_then(value).is_some_and(|first| pi::is_header(&first)) {
+            let mut entries = text.lines().filter_map(value);
+            entries.next().iter().for_each(|header| transcript.pi(header));
+            pi::branch(entries.collect()).iter().for_each(|entry| transcript.pi(entry));
+            return transcript;
+        }
         for line in text.lines() {
             transcript.line(line);
         }
@@ -53,7 +63,7 @@ impl Transcript {
     }
 
     /// Adds the next line of the file.
-    pub fn line(&mut self, line: &str) {
+    fn line(&mut self, line: &str) {
         if let Ok(value) = serde_json::from_str::<Value>(line)
             && value.is_object()
         {
@@ -81,7 +91,9 @@ impl Transcript {
             self.conversation.restarts.push(self.conversation.items.len());
         }
         let message = &value["message"];
-        if !message.is_object() {
+        // Other kinds of rows may repeat a message, such as `api-request-blob`, which notes what a request sent.
+        let is_said = value["type"].as_str().is_none_or(|kind| ["user", "assistant"].contains(&kind));
+        if !message.is_object() || !is_said {
             return;
         }
         self.format.get_or_insert(Format::ClaudeCode);

@@ -25,6 +25,7 @@ mod event;
 mod feed;
 mod finding;
 pub mod id;
+pub mod peer;
 pub mod process;
 pub mod random;
 pub mod scope;

@@ -16,14 +16,24 @@ const LONGEST: usize = 16 << 20;
 const HELD: usize = 24 << 20;
 /// Others get room again as soon as they have sent theirs; who gets none in this time passes unread.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// A body of which nothing comes for so long passes unread if others wait for its room; so does one that takes ten times
+/// as long to come. Within a machine that is some milliseconds.
+const ARRIVAL: Duration = Duration::from_millis(200);
 /// Room is taken in steps where the length is not known.
 const STEP: usize = 1 << 20;
 
 /// Room for the bodies of all requests together.
 #[derive(Default)]
 pub struct BodyBudget {
-    held: Mutex<usize>,
+    held: Mutex<Held>,
     freed: Condvar,
+}
+
+#[derive(Default)]
+struct Held {
+    bytes: usize,
+    /// Requests that wait for room.
+    waiting: usize,
 }
 
 /// A share of the room, given back when it is dropped.
@@ -33,28 +43,35 @@ pub struct Share<'a> {
 }
 
 impl BodyBudget {
-    fn lock(&self) -> MutexGuard<'_, usize> {
+    fn lock(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take(&self, bytes: usize) -> bool {
-        let until = Instant::now() + PATIENCE;
+    fn take(&self, bytes: usize, patience: Duration) -> bool {
+        let until = Instant::now() + patience;
         let mut held = self.lock();
-        while *held + bytes > HELD {
+        held.waiting += 1;
+        while held.bytes + bytes > HELD {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
+                held.waiting -= 1;
                 return false;
             }
             held = self.freed.wait_timeout(held, left).unwrap_or_else(PoisonError::into_inner).0;
         }
-        *held += bytes;
+        held.waiting -= 1;
+        held.bytes += bytes;
         true
+    }
+
+    fn is_wanted(&self) -> bool {
+        self.lock().waiting > 0
     }
 }
 
 impl Drop for Share<'_> {
     fn drop(&mut self) {
-        *self.room.lock() -= self.bytes;
+        self.room.lock().bytes -= self.bytes;
         self.room.freed.notify_all();
     }
 }
@@ -80,9 +97,11 @@ pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> i
     let mut share = Share { room, bytes: 0 };
     let mut begun = Vec::new();
     let mut rest = framing.clone();
+    let since = Instant::now();
+    let mut last = since;
     if let Framing::Length(length) = framing {
         let length = usize::try_from(*length).unwrap_or(usize::MAX);
-        if length > LONGEST || !room.take(length) {
+        if length > LONGEST || !room.take(length, PATIENCE) {
             return Ok(Begun { raw: begun, rest, _share: share });
         }
         share.bytes = length;
@@ -92,8 +111,9 @@ pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> i
         let count = rest.take(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if matches!(rest, Framing::Chunked(_)) && begun.len() + count > share.bytes {
             let step = count.max(STEP);
-            // Chunks have to be put together: that takes the room twice.
-            if share.bytes + step > LONGEST / 2 || !room.take(step) {
+            // Chunks have to be put together: that takes the room twice. Who has room and waits for more keeps it from others.
+            let patience = if share.bytes == 0 { PATIENCE } else { ARRIVAL };
+            if share.bytes + step > LONGEST / 2 || !room.take(step, patience) {
                 rest = resumed(framing, &begun);
                 return Ok(Begun { raw: begun, rest, _share: share });
             }
@@ -107,8 +127,13 @@ pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> i
         if client.ended {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        wait((client, Wants { read: true, write: false }), None, None)?;
-        client.fill()?;
+        wait((client, Wants { read: true, write: false }), None, Some(ARRIVAL))?;
+        if client.fill()? {
+            last = Instant::now();
+        }
+        if (last.elapsed() >= ARRIVAL || since.elapsed() >= ARRIVAL * 10) && room.is_wanted() {
+            return Ok(Begun { raw: begun, rest, _share: Share { room, bytes: 0 } });
+        }
     }
 }
 

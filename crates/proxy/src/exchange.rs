@@ -9,7 +9,9 @@ use super::body::{self, spliced};
 use super::conn::{Conn, Wants, wait};
 use super::framing::Framing;
 use super::head::{Answer, Request};
+use super::passing::{Folded, Ticket};
 use super::server::Shared;
+use super::usage::Meter;
 
 /// What becomes of the client's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +80,10 @@ pub fn serve(
         false => Ok(body::Begun::unread(&shared.room, &request.framing)),
     };
     let Ok(begun) = begun else { return End::Close };
-    let prepared = begun.rest.is_done().then(|| prepare(shared, request, &target, &begun.raw)).flatten();
+    let (prepared, ticket) = match begun.rest.is_done() {
+        true => prepare(shared, request, &target, &begun.raw),
+        false => (None, None),
+    };
     let (head, source) = match &prepared {
         Some(prepared) => {
             let pieces = prepared.pieces(&begun.raw);
@@ -99,10 +104,10 @@ pub fn serve(
     if line.is_none() {
         match upstream.connect(base, shared.trust.as_ref()) {
             Ok(conn) => *line = Some(Line { conn, route, host: base.authority().to_owned() }),
+            // As without ctx: a connection that fails, and an agent that says so and tries again in its own way.
             Err(error) => {
-                let told = format!("ctx: {} cannot be reached: {}", base.host(), reason(&error));
-                refuse(client, 502, &told);
-                return End::Close;
+                shared.note(format_args!("{} cannot be reached: {}", base.host(), reason(&error)));
+                return End::Reset;
             }
         }
     }
@@ -114,12 +119,19 @@ pub fn serve(
     if request.framing != Framing::NONE {
         shared.trim();
     }
+    let mut meter = None;
+    let metered = ticket.is_some().then_some(&mut meter);
     let end = match sent {
         Ok(Sent::ClientLeft) => End::Close,
-        Ok(Sent::Whole) => relay(client, conn, &request.method, true),
-        Ok(Sent::Early) => relay(client, conn, &request.method, false),
+        Ok(Sent::Whole) => relay(client, conn, &request.method, true, metered),
+        Ok(Sent::Early) => relay(client, conn, &request.method, false, metered),
         Err(_) => End::Reset,
     };
+    if let (Some(ticket), Some(usage)) =
+        (ticket, meter.map(|meter: Meter| meter.usage()).filter(|usage| !usage.is_empty()))
+    {
+        shared.folder.answered(ticket, usage);
+    }
     let end = if request.close && end == End::Keep { End::Close } else { end };
     if end != End::Keep {
         *line = None;
@@ -152,17 +164,23 @@ impl Prepared {
     }
 }
 
-/// The folded body; none if it is to be sent as it came.
-fn prepare(shared: &Shared, request: &Request, target: &str, raw: &[u8]) -> Option<Prepared> {
-    let content = body::content(raw, &request.framing, &request.joined("content-encoding"))?;
+/// The folded body, none if it is to be sent as it came; and what is to be known when its answer has come.
+fn prepare(shared: &Shared, request: &Request, target: &str, raw: &[u8]) -> (Option<Prepared>, Option<Ticket>) {
+    let Some(content) = body::content(raw, &request.framing, &request.joined("content-encoding")) else {
+        return (None, None);
+    };
     let text = content.bytes.as_deref().unwrap_or(raw);
     // A mistake in folding costs the folding, not the request.
     let folded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.folder.fold(target, text)));
-    let splices = folded.ok().flatten().filter(|splices| !splices.is_empty())?;
-    match content.bytes {
+    let Some(Folded { splices, ticket }) = folded.ok().flatten() else { return (None, None) };
+    if splices.is_empty() {
+        return (None, Some(ticket));
+    }
+    let prepared = match content.bytes {
         None => Some(Prepared::Raw(splices)),
         Some(text) => content.coding.encoded(&spliced(&text, &splices).concat()).map(Prepared::New),
-    }
+    };
+    (prepared, Some(ticket))
 }
 
 /// Sends head and body, and looks whether the provider answers before it has all.
@@ -252,8 +270,14 @@ fn send_piece(client: &mut Conn, upstream: &mut Conn, mut piece: &[u8], is_live:
     Ok(Sent::Whole)
 }
 
-/// Passes the answer on as it comes.
-fn relay(client: &mut Conn, upstream: &mut Conn, method: &str, is_sent: bool) -> End {
+/// Passes the answer on as it comes. With a place for a meter, what the provider counts is read on the way.
+fn relay(
+    client: &mut Conn,
+    upstream: &mut Conn,
+    method: &str,
+    is_sent: bool,
+    metered: Option<&mut Option<Meter>>,
+) -> End {
     let answer = loop {
         match Answer::read(&upstream.input, method) {
             Ok(Some(answer)) if answer.status == 101 => {
@@ -277,20 +301,35 @@ fn relay(client: &mut Conn, upstream: &mut Conn, method: &str, is_sent: bool) ->
                 Err(_) => return End::Reset,
             },
             // No HTTP: whatever it is, the client gets to see it.
-            Err(()) => break Answer { status: 0, length: 0, framing: Framing::UntilClose, close: true },
+            Err(()) => {
+                break Answer {
+                    status: 0,
+                    length: 0,
+                    framing: Framing::UntilClose,
+                    close: true,
+                    encoding: String::new(),
+                };
+            }
         }
     };
     if pass(client, upstream, answer.length).is_err() {
         return End::Close;
     }
+    let is_metered = answer.status == 200;
+    let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(Meter::new(&answer.encoding)));
     let mut framing = answer.framing;
+    let mut content = Vec::new();
     loop {
-        let count = framing.take(&upstream.input, None).unwrap_or_else(|_| {
+        content.clear();
+        let count = framing.take(&upstream.input, meter.is_some().then_some(&mut content)).unwrap_or_else(|_| {
             framing = Framing::UntilClose;
             upstream.input.len()
         });
         if count > 0 && pass(client, upstream, count).is_err() {
             return End::Close;
+        }
+        if let Some(meter) = &mut meter {
+            meter.read(&content);
         }
         if framing.is_done() {
             break;
@@ -394,7 +433,6 @@ pub fn refuse(client: &mut Conn, status: u16, why: &str) {
         421 => "Misdirected Request",
         426 => "Upgrade Required",
         431 => "Request Header Fields Too Large",
-        502 => "Bad Gateway",
         _ => "Service Unavailable",
     };
     let body = serde_json::json!({ "type": "error", "error": { "type": "api_error", "message": why } }).to_string();

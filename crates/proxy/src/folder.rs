@@ -1,19 +1,34 @@
 //! The conversations that pass, each with an engine of its own, and their requests with folds in them.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use ctx_fold::wire::{self, Format, Request, Splice};
-use ctx_fold::{Engine, Fold, Host, Item, Options, Part, Price};
+use ctx_fold::wire::{self, Format, Request};
+use ctx_fold::{Options, Part, Price};
 
-use super::server::Folder;
+use super::known::{GoesOn, Known, Mark};
+use super::passing::{Ahead, Folded, Folder, Spent, Ticket};
+use super::usage::Usage;
+use ctx_model::env::now_ms;
 
 /// Conversations that are remembered. One that was forgotten is decided again from its start, with the same result.
 const MOST: usize = 32;
+/// A request for a summary is sent whole up to this size. Hosts ask for one when what they sent fills the model's window:
+/// a conversation that was folded may not fit into it any more.
+const SUMMED_UP: usize = 500_000;
+/// How long a provider keeps a conversation in its cache at most, if a request does not say so.
+const ANTHROPIC_KEEPS: Duration = Duration::from_secs(5 * 60);
+const OTHERS_KEEP: Duration = Duration::from_secs(60 * 60);
+/// Why nothing more is folded where texts got shorter on their own.
+const SHORTENED: &str = "something else shortens the conversation";
+
+/// What the bytes of a request cost, by its model and by how long it is to be cached.
+pub type Prices = dyn Fn(&str, Format, Option<Duration>) -> Price + Send + Sync;
 
 /// Folds requests with what `H` knows of tools, texts and the store.
 pub struct Conversations<H> {
     inner: Mutex<Inner<H>>,
+    prices: Box<Prices>,
 }
 
 struct Inner<H> {
@@ -22,90 +37,131 @@ struct Inner<H> {
     count: u64,
 }
 
-/// A conversation as far as it was seen.
-struct Known {
-    format: Format,
-    engine: Engine,
-    /// What each item was: a request goes on with this conversation if it begins with the same items.
-    marks: Vec<u64>,
-    used: u64,
-}
-
-impl<H: Host + Send> Conversations<H> {
-    pub fn new(host: H) -> Conversations<H> {
-        Conversations { inner: Mutex::new(Inner { host, known: Vec::new(), count: 0 }) }
+impl<H: Ahead> Conversations<H> {
+    pub fn new(host: H, prices: Box<Prices>) -> Conversations<H> {
+        Conversations { inner: Mutex::new(Inner { host, known: Vec::new(), count: 0 }), prices }
     }
-}
 
-impl<H: Host + Send> Conversations<H> {
     /// The ids, halves and texts of what is folded in a request, for a host that puts them in place itself.
     pub fn folds(&self, format: Format, text: &[u8]) -> Option<Vec<(String, Part, String)>> {
-        self.decide(format, text, |request, engine| {
-            let of = |item: &Item<'_>, part| Some(engine.fold_of(&item.id, part, item.size())?.text.as_str());
+        self.decide(format, text, now_ms(), |request, known| {
             let owned = |(at, part, text): (usize, Part, &str)| {
                 (request.conversation.items[at].id.clone().into_owned(), part, text.to_owned())
             };
-            request.folded(of).into_iter().map(owned).collect()
+            request.folded(|item, part| known.text_of(item, part)).into_iter().map(owned).collect()
         })
     }
 
-    /// Reads a request, lets the engine of its conversation decide, and gives both to `take`.
-    fn decide<T>(&self, format: Format, text: &[u8], take: impl FnOnce(&Request<'_>, &Engine) -> T) -> Option<T> {
+    /// Reads a request, lets the engine of its conversation decide, and gives both to `take`; none if it goes as it came.
+    fn decide<T>(
+        &self,
+        format: Format,
+        text: &[u8],
+        now: i64,
+        take: impl FnOnce(&Request<'_>, &mut Known) -> T,
+    ) -> Option<T> {
         // One at a time: each needs about as much memory again as its request has bytes.
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         let request = wire::read(format, text)?;
-        let conversation = &request.conversation;
+        let (conversation, terms) = (&request.conversation, &request.terms);
         // A first question, a title, a count: there is nothing to fold.
-        if conversation.calls.is_empty() {
+        if conversation.calls.is_empty() || terms.asks_for_summary && text.len() <= SUMMED_UP {
             return None;
         }
-        let marks: Vec<u64> = conversation.items.iter().map(mark).collect();
+        let marks: Vec<Mark> = conversation.items.iter().map(Mark::of).collect();
+        let price = (self.prices)(&terms.model, format, terms.lasts);
         // Taken out while it is worked with: if that fails, it begins anew.
-        let mut known = inner.take(format, &marks, request.base);
-        known.engine.step(conversation, &mut inner.host);
-        known.marks = marks;
-        let taken = take(&request, &known.engine);
+        let mut known = inner.take(format, &marks, Options { price, base: request.base, ..Options::default() });
+        if terms.asks_for_summary {
+            // Too long to be sent whole. It is no part of the conversation, which may go on without it.
+            let mut aside = known.clone();
+            aside.engine.step(conversation, &mut inner.host);
+            let taken = take(&request, &mut aside);
+            inner.known.extend((!known.is_new()).then_some(known));
+            return Some(taken);
+        }
+        known.store_ahead(conversation, &mut inner.host);
+        known.beside = terms.beside.map_or(known.beside, |beside| Some(beside.name()));
+        known.engine.set_price(price);
+        let usual = if format == Format::Messages { ANTHROPIC_KEEPS } else { OTHERS_KEEP };
+        let keeps = i64::try_from(terms.lasts.unwrap_or(usual).as_millis()).unwrap_or(i64::MAX);
+        known.is_cold = known.last.is_some_and(|last| now.saturating_sub(last) > keeps);
+        if known.is_cold {
+            known.engine.cool();
+        }
+        if known.beside.is_none() {
+            known.engine.step(conversation, &mut inner.host);
+        }
+        known.note_cleared(conversation, &inner.host);
+        let taken = take(&request, &mut known);
+        known.remember(marks, now);
         inner.known.push(known);
         Some(taken)
     }
 }
 
-impl<H: Host + Send> Folder for Conversations<H> {
+impl<H: Ahead> Folder for Conversations<H> {
     fn understands(&self, target: &str) -> bool {
         Format::of(target).is_some()
     }
 
-    fn fold(&self, target: &str, text: &[u8]) -> Option<Vec<Splice>> {
-        self.decide(Format::of(target)?, text, |request, engine| {
-            let of = |item: &Item<'_>, part| engine.fold_of(&item.id, part, item.size());
-            request.write(|item, part| of(item, part).map(|fold: &Fold| fold.text.as_str()))
+    fn fold(&self, target: &str, text: &[u8]) -> Option<Folded> {
+        let format = Format::of(target)?;
+        self.decide(format, text, now_ms(), |request, known| {
+            let splices = request.write(|item, part| known.text_of(item, part));
+            let less: usize = splices.iter().map(|splice| splice.range.len().saturating_sub(splice.text.len())).sum();
+            let is_cold = known.is_new() || known.is_cold;
+            let effect = known.effect(request);
+            let ticket = Ticket {
+                conversation: known.number,
+                model: request.terms.model.clone().into_owned(),
+                plain: text.len(),
+                sent: text.len() - less,
+                effect,
+                is_cold,
+                price: known.engine.options().price,
+                beside: known.beside,
+            };
+            Folded { splices, ticket }
         })
+    }
+
+    fn answered(&self, ticket: Ticket, usage: Usage) {
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_it = |known: &&Known| known.number == ticket.conversation;
+        let misses = inner.known.iter().find(of_it).map(|known| known.engine.misses().clone()).unwrap_or_default();
+        inner.host.spent(Spent { ticket, usage, misses });
+    }
+
+    fn finish(&self) -> Option<String> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).host.finish()
     }
 }
 
 impl<H> Inner<H> {
     /// The conversation that these items go on with, or a new one.
-    fn take(&mut self, format: Format, marks: &[u64], base: usize) -> Known {
+    fn take(&mut self, format: Format, marks: &[Mark], options: Options) -> Known {
         self.count += 1;
-        let goes_on = |known: &Known| known.format == format && marks.starts_with(&known.marks);
-        let longest =
-            (0..self.known.len()).filter(|at| goes_on(&self.known[*at])).max_by_key(|at| self.known[*at].marks.len());
-        if let Some(at) = longest {
-            return Known { used: self.count, ..self.known.swap_remove(at) };
+        let used = self.count;
+        let longest = |way: GoesOn| {
+            let fits = |at: &usize| self.known[*at].format == format && self.known[*at].goes_on(marks) == way;
+            (0..self.known.len()).filter(fits).max_by_key(|at| self.known[*at].len())
+        };
+        if let Some(at) = longest(GoesOn::Same) {
+            let mut known = self.known.swap_remove(at);
+            known.used = used;
+            return known;
+        }
+        if let Some(at) = longest(GoesOn::Shortened) {
+            let mut known = self.known.swap_remove(at);
+            (known.used, known.beside) = (used, Some(SHORTENED));
+            return known;
         }
         if self.known.len() >= MOST
             && let Some(oldest) = (0..self.known.len()).min_by_key(|at| self.known[*at].used)
         {
             self.known.swap_remove(oldest);
         }
-        let price = if format == Format::Messages { Price::ANTHROPIC } else { Price::OPENAI };
-        let options = Options { price, base, ..Options::default() };
-        Known { format, engine: Engine::new(options), marks: Vec::new(), used: self.count }
+        Known::new(format, options, used)
     }
-}
-
-fn mark(item: &Item<'_>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (item.kind, item.role, &item.id, &item.text, item.media).hash(&mut hasher);
-    hasher.finish()
 }

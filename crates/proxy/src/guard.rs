@@ -1,14 +1,12 @@
 //! Who is answered: programs of this user that were given the address. No browser, no other user, no other name.
 
-use std::net::{SocketAddr, SocketAddrV4, TcpStream};
-
 use super::head::{Refusal, Request};
-use ctx_model::env::user_id;
 use ctx_model::token::same;
 
 pub struct Guard {
     pub port: u16,
-    pub token: String,
+    /// Only where the system cannot say whose a connection is: agents show their addresses in arguments and errors.
+    pub token: Option<String>,
 }
 
 impl Guard {
@@ -24,10 +22,13 @@ impl Guard {
         if request.has("origin") || !(site.is_empty() || site == "none") {
             return Err((403, "ctx: web pages are not answered here"));
         }
-        let rest = request.target().strip_prefix('/').unwrap_or_default();
-        let (token, rest) = rest.split_once('/').unwrap_or((rest, ""));
-        if !same(token.as_bytes(), self.token.as_bytes()) {
-            return Err((403, "ctx: the address of this proxy is another one"));
+        let mut rest = request.target().strip_prefix('/').unwrap_or_default();
+        if let Some(own) = &self.token {
+            let (token, behind) = rest.split_once('/').unwrap_or((rest, ""));
+            if !same(token.as_bytes(), own.as_bytes()) {
+                return Err((403, "ctx: the address of this proxy is another one"));
+            }
+            rest = behind;
         }
         let end = rest.find(['/', '?']).unwrap_or(rest.len());
         let (route, rest) = rest.split_at(end);
@@ -38,35 +39,18 @@ impl Guard {
     }
 }
 
-/// Whether the program at the other end belongs to this user; yes if the system does not say.
-pub fn is_own(client: &TcpStream) -> bool {
-    let (Ok(SocketAddr::V4(theirs)), Ok(SocketAddr::V4(ours))) = (client.peer_addr(), client.local_addr()) else {
-        return false;
-    };
-    let Ok(table) = std::fs::read_to_string("/proc/net/tcp") else { return true };
-    owner(&table, theirs, ours).is_none_or(|owner| owner == user_id())
-}
-
-/// The user whose socket leads from one address to the other, by the kernel's table of connections.
-fn owner(table: &str, from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
-    let written =
-        |address: SocketAddrV4| format!("{:08X}:{:04X}", u32::from_ne_bytes(address.ip().octets()), address.port());
-    let (from, to) = (written(from), written(to));
-    table.lines().find_map(|line| {
-        let mut fields = line.split_ascii_whitespace().skip(1);
-        (fields.next()? == from && fields.next()? == to).then_some(())?;
-        fields.nth(4)?.parse().ok()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn ask(target: &str, headers: &str) -> Result<(usize, String), u16> {
+        ask_with(Some("s3cret".into()), target, headers)
+    }
+
+    fn ask_with(token: Option<String>, target: &str, headers: &str) -> Result<(usize, String), u16> {
         let text = format!("POST {target} HTTP/1.1\r\n{headers}\r\n");
         let (request, _) = Request::read(text.as_bytes()).unwrap().unwrap();
-        let guard = Guard { port: 8080, token: "s3cret".into() };
+        let guard = Guard { port: 8080, token };
         guard.admit(&request, 2).map(|(route, rest)| (route, rest.to_owned())).map_err(|(status, _)| status)
     }
 
@@ -90,20 +74,15 @@ mod tests {
             assert_eq!(ask("/s3cret/0/", &format!("{host}{header}\r\n")), Err(403), "{header}");
         }
     }
-
     #[test]
-    fn the_owner_of_a_connection() {
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let theirs = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (ours, _) = listener.accept().unwrap();
-        assert!(is_own(&ours));
-        let (SocketAddr::V4(from), SocketAddr::V4(to)) = (theirs.local_addr().unwrap(), ours.local_addr().unwrap())
-        else {
-            panic!("IPv4")
-        };
-        if let Ok(table) = std::fs::read_to_string("/proc/net/tcp") {
-            assert_eq!(owner(&table, from, to), Some(user_id()));
-            assert_eq!(owner(&table, to, to), None);
+    fn without_a_secret_the_address_begins_with_the_route() {
+        let host = "Host: 127.0.0.1:8080\r\n";
+        assert_eq!(ask_with(None, "/1/v1/messages?beta=true", host), Ok((1, "/v1/messages?beta=true".into())));
+        assert_eq!(ask_with(None, "/0", host), Ok((0, "".into())));
+        for target in ["/", "//0/", "/2/", "/x/", "/-1/", "/v1/messages"] {
+            assert_eq!(ask_with(None, target, host), Err(404), "{target}");
         }
+        assert_eq!(ask_with(None, "/0/", ""), Err(421));
+        assert_eq!(ask_with(None, "/0/", &format!("{host}Origin: null\r\n")), Err(403));
     }
 }

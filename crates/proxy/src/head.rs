@@ -38,6 +38,8 @@ pub struct Answer {
     pub length: usize,
     pub framing: Framing,
     pub close: bool,
+    /// How its content is compressed.
+    pub encoding: String,
 }
 
 /// Why there is no head: a status and what to say.
@@ -223,7 +225,7 @@ impl Answer {
         };
         let old = parsed.version == Some(0) && !connection.contains("keep-alive");
         let close = old || connection.contains("close") || framing == Framing::UntilClose;
-        Ok(Some(Answer { status, length, framing, close }))
+        Ok(Some(Answer { status, length, framing, close, encoding: list("content-encoding") }))
     }
 }
 

@@ -1,76 +1,59 @@
 //! Stores what is folded before it is folded. The same bytes always have the same reference, so that a proxy that starts
 //! again writes the same words.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use ctx_fold::{Act, Host, Item, Part, Sketch};
+use ctx_fold::{Act, Host, Item, Part, Rule, Sketch};
 
+use super::clerk::{Clerk, Text};
+use super::passing::{Ahead, Spent, Ticket};
 use crate::fold::reference;
+use ctx_capture::prices;
+use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
-use ctx_model::error::Result;
-use ctx_model::id::EntryId;
-use ctx_model::{Scope, Status};
-use ctx_store::{EntryKind, Imported, Store};
+use ctx_store::FoldedRequest;
 
 /// A host of the engine whose bytes go to the store.
 pub struct Keeper<H> {
     pub host: H,
     env: Env,
     agent: String,
-    store: Option<Store>,
-    /// What was stored, by the hash of the bytes.
-    kept: HashMap<[u8; 32], String>,
+    clerk: Clerk,
+    /// Tells the conversations of this process from those of others.
+    run: String,
+    /// The user's own prices.
+    prices: BTreeMap<String, prices::Price>,
+    totals: Totals,
 }
 
 impl<H> Keeper<H> {
-    pub fn new(host: H, env: &Env, agent: &str) -> Keeper<H> {
-        Keeper { host, env: env.clone(), agent: agent.to_owned(), store: None, kept: HashMap::new() }
-    }
-
-    fn stored(&mut self, item: &Item<'_>, act: &Act, hash: &[u8; 32]) -> Result<Option<String>> {
-        let store = match &mut self.store {
-            Some(store) => store,
-            none => none.insert(Store::of(&self.env)?),
-        };
-        let scope = Scope::of(&self.env, now_ms());
-        let project = scope.project.to_string_lossy().into_owned();
-        let command = match act {
-            Act::Run { command } if item.part() == Some(Part::Result) => Some(command.as_str()),
-            _ => None,
-        };
-        let title = title(item, act);
-        let cwd = self.env.cwd.to_string_lossy().into_owned();
-        let id = EntryId::stored(reference(item.bytes()));
-        if let Some(entry) = store.entry_with_ref(id.as_str())? {
-            // Bytes that retention has deleted are gone: what would lead to them is not folded.
-            let is_same = match entry.blob.filter(|_| !entry.expired) {
-                Some(blob) => store.blob_hash(blob)? == Some(*hash),
-                None => false,
-            };
-            return Ok(is_same.then(|| id.as_str().to_owned()));
+    pub fn new(host: H, env: &Env, agent: &str, prices: &BTreeMap<String, prices::Price>) -> Keeper<H> {
+        Keeper {
+            host,
+            env: env.clone(),
+            agent: agent.to_owned(),
+            clerk: Clerk::start(env, agent),
+            run: format!("{}-{}", now_ms(), std::process::id()),
+            prices: prices.clone(),
+            totals: Totals::default(),
         }
-        let new = Imported {
-            kind: EntryKind::Import,
-            agent: Some(&self.agent),
-            role: Some(if item.part() == Some(Part::Input) { "call" } else { "result" }),
-            reference: Some(id.as_str()),
-            command,
-            title: command.is_none().then_some(title.as_str()),
-            cwd: Some(&cwd),
-            project: Some(&project),
-            branch: scope.branch.as_deref(),
-            session: Some(&scope.session),
-            status: if item.failed { Status::Exit(1) } else { Status::Unknown },
-            started_at: now_ms(),
-            ..Imported::default()
-        };
-        let row = store.with_short_patience(|store| {
-            let row = store.batch(|batch| batch.entry(&new, item.bytes()))?;
-            store.commit_import()?;
-            Ok::<_, ctx_store::Error>(row)
-        })?;
-        // Somebody else may have taken the reference in this very moment.
-        Ok((store.entry(row)?.id == id).then(|| id.as_str().to_owned()))
+    }
+}
+
+fn text(item: &Item<'_>, act: &Act) -> Text {
+    let role = if item.part() == Some(Part::Input) { "call" } else { "result" };
+    let command = match act {
+        Act::Run { command } if role == "result" => Some(command.clone()),
+        _ => None,
+    };
+    Text {
+        reference: reference(item.bytes()),
+        hash: *blake3::hash(item.bytes()).as_bytes(),
+        bytes: item.bytes().to_vec(),
+        role,
+        command,
+        title: title(item, act),
+        failed: item.failed,
     }
 }
 
@@ -91,22 +74,10 @@ impl<H: Host> Host for Keeper<H> {
     }
 
     fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String> {
-        let key = *blake3::hash(item.bytes()).as_bytes();
-        if let Some(reference) = self.kept.get(&key) {
-            return Some(reference.clone());
-        }
-        match self.stored(item, act, &key) {
-            Ok(Some(reference)) => {
-                self.kept.insert(key, reference.clone());
-                Some(reference)
-            }
-            Ok(None) => None,
-            Err(error) => {
-                // What cannot be stored is not folded. The next batch tries a fresh connection.
-                self.store = None;
-                ctx_capture::error_log::note(&self.env, &error);
-                None
-            }
+        let reference = reference(item.bytes());
+        match self.clerk.is_stored(&reference) {
+            Some(known) => known.then_some(reference),
+            None => self.clerk.store_now(text(item, act)).then_some(reference),
         }
     }
 
@@ -116,5 +87,105 @@ impl<H: Host> Host for Keeper<H> {
 
     fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String> {
         self.host.digest(item, command, reference)
+    }
+}
+
+/// What a request would have cost more without folding, in bytes that are not cached. Negative if a fold made the
+/// provider read anew what it had in its cache.
+fn more(ticket: &Ticket) -> f64 {
+    let (effect, price) = (ticket.effect, ticket.price);
+    let (less, less_new, again) = (effect.less as f64, effect.less_new as f64, effect.again as f64);
+    match ticket.is_cold {
+        true => price.write * (less + less_new),
+        false => price.read * less + price.write * less_new - (price.write - price.read) * again,
+    }
+}
+
+impl<H: Host + Send> Ahead for Keeper<H> {
+    fn ahead(&mut self, item: &Item<'_>, act: &Act) -> String {
+        let text = text(item, act);
+        let reference = text.reference.clone();
+        self.clerk.store(text);
+        reference
+    }
+
+    fn is_stored(&self, reference: &str) -> bool {
+        self.clerk.is_stored(reference) == Some(true)
+    }
+
+    fn spent(&mut self, spent: Spent) {
+        let Spent { ticket, usage, misses } = spent;
+        let scope = Scope::of(&self.env, now_ms());
+        let tokens = usage.input + usage.cache_read + usage.cache_write;
+        // The provider's own tokens for the bytes that it got, and as many for each byte that it did not get.
+        let a_byte = tokens as f64 / ticket.sent.max(1) as f64;
+        let paid = usage.input as f64
+            + ticket.price.read * usage.cache_read as f64
+            + ticket.price.write * usage.cache_write as f64;
+        let unfolded = paid + a_byte * more(&ticket);
+        let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+        let rules = Rule::ALL.into_iter().filter_map(|rule| {
+            let folds = misses.folds.get(&rule).copied().filter(|folds| *folds > 0)?;
+            let missed = misses.misses.get(&rule).copied().unwrap_or(0);
+            Some((rule.name().to_owned(), number(folds), number(missed)))
+        });
+        let rules = rules.collect();
+        let request = FoldedRequest {
+            at: now_ms(),
+            conversation: format!("{}-{}", self.run, ticket.conversation),
+            agent: self.agent.clone(),
+            project: Some(scope.project.to_string_lossy().into_owned()),
+            session: scope.session,
+            model: ticket.model,
+            plain: whole(ticket.plain),
+            sent: whole(ticket.sent),
+            input: number(usage.input),
+            cache_read: number(usage.cache_read),
+            cache_write: number(usage.cache_write),
+            output: number(usage.output),
+            paid,
+            unfolded,
+        };
+        self.totals.add(&request, prices::of(&request.model, &self.prices));
+        self.clerk.note(request, rules);
+    }
+
+    fn finish(&mut self) -> Option<String> {
+        self.clerk.finish();
+        self.totals.line()
+    }
+}
+
+/// What the requests of this process cost.
+#[derive(Default)]
+struct Totals {
+    requests: u64,
+    paid: f64,
+    unfolded: f64,
+    /// Dollars that the folds saved in the input, of models whose price is known.
+    saved: f64,
+}
+
+impl Totals {
+    fn add(&mut self, request: &FoldedRequest, price: Option<prices::Price>) {
+        self.requests += 1;
+        self.paid += request.paid;
+        self.unfolded += request.unfolded;
+        self.saved += price.map_or(0.0, |price| (request.unfolded - request.paid) / 1e6 * price.input);
+    }
+
+    /// None if nothing was answered.
+    fn line(&self) -> Option<String> {
+        if self.requests == 0 {
+            return None;
+        }
+        let requests = ctx_text::count(self.requests, "request");
+        if self.unfolded <= self.paid {
+            return Some(format!("{requests}; folding saved nothing (ctx stats --fold)"));
+        }
+        let percent = 100.0 * (1.0 - self.paid / self.unfolded);
+        let dollars = if self.saved >= 0.005 { format!(", about ${:.2}", self.saved) } else { String::new() };
+        Some(format!("{requests}; folding saved {percent:.0} % of what their input costs{dollars} (ctx stats --fold)"))
     }
 }

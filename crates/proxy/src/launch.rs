@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::Command;
 
 use super::Route;
-use super::process::{self, Task};
+use super::process::{self, Started, Task};
 use ctx_agents::agent::Agent;
 use ctx_agents::redirect::{Address, Asked};
 use ctx_fetch::Url;
@@ -12,8 +12,14 @@ use ctx_model::env::Env;
 use ctx_model::error::{Error, Result};
 
 /// Starts the proxy of an agent and adds to its command what leads its requests there. An agent whose plugin can fold
-/// needs no proxy: then that is added.
-pub fn through_proxy(env: &Env, agent: Agent, command: &mut Command, args: &[OsString]) -> Result<()> {
+/// needs no proxy: then that is added. The proxy, if there is one and it is to be awaited.
+pub fn through_proxy(
+    env: &Env,
+    agent: Agent,
+    command: &mut Command,
+    args: &[OsString],
+    is_awaited: bool,
+) -> Result<Option<Started>> {
     let name = agent.name();
     let redirect = agent.row().redirect.as_ref().ok_or_else(|| {
         Error::absent(format_args!("no way is known to fold the requests of {name}"))
@@ -24,20 +30,27 @@ pub fn through_proxy(env: &Env, agent: Agent, command: &mut Command, args: &[OsS
     let asked = Asked { variable: &variable, args, homes: &homes, cwd: &env.cwd };
     if let Some(added) = (redirect.native)(&asked) {
         command.args(added.args).envs(added.variables);
-        return Ok(());
+        return Ok(None);
     }
     let addresses = (redirect.addresses)(&asked).map_err(|why| {
         Error::refused(format_args!("{name}: {why}")).hint(format_args!("ctx agent {name} starts it without --fold"))
     })?;
     let routes = addresses.iter().map(|address| route(address, &variable)).collect::<Result<Vec<_>>>()?;
-    let base = process::start(&Task { agent: name.to_owned(), routes })?;
-    let others: Vec<String> = (0..addresses.len()).map(|at| format!("{base}/{at}")).collect();
+    let started = process::start(&Task { agent: name.to_owned(), routes, is_awaited })?;
+    let others: Vec<String> = (0..addresses.len()).map(|at| format!("{}/{at}", started.address)).collect();
     let added = (redirect.apply)(&asked, &addresses, &others);
+    let shows = |secret: &String| added.args.iter().any(|word| word.to_string_lossy().contains(secret.as_str()));
+    if started.secret.as_ref().is_some_and(shows) {
+        return Err(Error::refused(format_args!(
+            "{name} takes another address only among its arguments, which every user of this machine can read"
+        ))
+        .hint(format_args!("ctx agent {name} starts it without --fold")));
+    }
     command.args(added.args).envs(added.variables);
     for (name, value) in beside_proxies(&variable) {
         command.env(name, value);
     }
-    Ok(())
+    Ok(is_awaited.then_some(started))
 }
 
 fn route(address: &Address, variable: &dyn Fn(&str) -> Option<String>) -> Result<Route> {

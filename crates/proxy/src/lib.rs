@@ -9,6 +9,7 @@
 //! ```
 
 mod body;
+mod clerk;
 mod conn;
 mod exchange;
 pub mod fold;
@@ -17,12 +18,18 @@ mod framing;
 mod guard;
 mod head;
 mod keeper;
+mod known;
 pub mod launch;
+mod passing;
+mod price;
 pub mod process;
 mod server;
 mod upstream;
+mod usage;
 
 pub use folder::Conversations;
 pub use keeper::Keeper;
-pub use server::{Folder, Server};
+pub use passing::Folder;
+pub use price::of as price_of;
+pub use server::Server;
 pub use upstream::Route;

@@ -2,7 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -33,10 +35,34 @@ pub struct Task {
     /// The agent, as `ctx init` calls it.
     pub agent: String,
     pub routes: Vec<Route>,
+    /// Whoever started it waits for the agent, closes the proxy's standard input then, and reads its last line.
+    #[serde(default)]
+    pub is_awaited: bool,
 }
 
-/// Starts the proxy for this process, which is about to become the agent; the address to give to it.
-pub fn start(task: &Task) -> Result<String> {
+/// A proxy that runs.
+pub struct Started {
+    /// The address to give to the agent.
+    pub address: String,
+    /// The part of it that nobody else may see.
+    pub secret: Option<String>,
+    /// Its standard input and output, if it is awaited.
+    pub line: Option<(ChildStdin, BufReader<ChildStdout>)>,
+}
+
+impl Started {
+    /// Ends it; what it has to say at the end.
+    pub fn end(self) -> Option<String> {
+        let (stdin, mut stdout) = self.line?;
+        drop(stdin);
+        let mut last = String::new();
+        stdout.read_line(&mut last).ok()?;
+        Some(last.trim().to_owned()).filter(|last| !last.is_empty())
+    }
+}
+
+/// Starts the proxy for this process, which is about to become the agent.
+pub fn start(task: &Task) -> Result<Started> {
     let mut command = Command::new(this_program());
     command.arg0("ctx").arg("proxy").env_clear();
     command.envs(variables(VARIABLES));
@@ -49,17 +75,22 @@ pub fn start(task: &Task) -> Result<String> {
         });
     }
     let mut child = command.spawn().context("the proxy")?;
-    let told = serde_json::to_vec(task).map_err(|error| Error::failed(format_args!("the proxy: {error}")))?;
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(&told).context("the proxy")?;
-    }
-    let mut line = String::new();
-    if let Some(stdout) = child.stdout.take() {
-        BufReader::new(stdout.take(4096)).read_line(&mut line).context("the proxy")?;
-    }
+    let mut told = serde_json::to_vec(task).map_err(|error| Error::failed(format_args!("the proxy: {error}")))?;
+    told.push(b'\n');
+    let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        return Err(Error::failed("the proxy: it has no standard input"));
+    };
+    stdin.write_all(&told).context("the proxy")?;
+    let (mut line, mut stdout) = (String::new(), BufReader::new(stdout));
+    stdout.by_ref().take(4096).read_line(&mut line).context("the proxy")?;
     match line.trim().strip_prefix("ready ") {
-        Some(address) => Ok(address.to_owned()),
+        Some(address) => {
+            let secret = address.split('/').nth(3).filter(|secret| !secret.is_empty()).map(str::to_owned);
+            let line = task.is_awaited.then_some((stdin, stdout));
+            Ok(Started { address: address.to_owned(), secret, line })
+        }
         None => {
+            drop(stdin);
             let _ = child.wait();
             let why = line.trim();
             Err(Error::failed(format_args!("the proxy: {}", if why.is_empty() { "it did not start" } else { why })))
@@ -71,12 +102,11 @@ pub fn start(task: &Task) -> Result<String> {
 pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn Folder>) -> Result<()> {
     keep_to_oneself();
     let parent = std::os::unix::process::parent_id();
-    let mut told = Vec::new();
-    std::io::stdin().lock().take(1 << 20).read_to_end(&mut told).context("reading stdin")?;
-    let task: Task = serde_json::from_slice(&told)
+    let mut told = String::new();
+    std::io::stdin().lock().take(1 << 20).read_line(&mut told).context("reading stdin")?;
+    let task: Task = serde_json::from_str(&told)
         .map_err(|_| Error::usage("this command is for ctx itself").hint("ctx agent NAME --fold starts an agent"))?;
-    let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
-    let server = match Server::bind(&task.routes, more_trust, folder(&task)) {
+    let server = match Server::bind(env, &task.routes, folder(&task)) {
         Ok(server) => server,
         Err(error) => {
             answer(&error.to_string());
@@ -84,21 +114,42 @@ pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn Folder>) -> Result
         }
     };
     answer(&format!("ready {}", server.address()));
-    server.run(|| std::os::unix::process::parent_id() == parent);
+    let is_over = Arc::new(AtomicBool::new(false));
+    match task.is_awaited {
+        true => watch_stdin(is_over.clone()),
+        false => let_go(&[0, 1]),
+    }
+    server.run(|| std::os::unix::process::parent_id() == parent && !is_over.load(Ordering::Relaxed));
+    if let Some(last) = server.finish().filter(|_| task.is_awaited) {
+        answer(&last);
+    }
     Ok(())
 }
 
-/// One line to the process that started this one, then silence.
+/// Notices that whoever waits for the agent has closed the pipe.
+fn watch_stdin(is_over: Arc<AtomicBool>) {
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        is_over.store(true, Ordering::Relaxed);
+    });
+}
+
+/// A line to the process that started this one.
 fn answer(line: &str) {
     let mut stdout = std::io::stdout().lock();
     let _ = stdout.write_all(format!("{line}\n").as_bytes());
     let _ = stdout.flush();
-    // SAFETY: /dev/null takes the place of a descriptor that is open.
+}
+
+/// Nobody is at the other end of these descriptors any more.
+fn let_go(descriptors: &[i32]) {
+    // SAFETY: /dev/null takes the place of descriptors that are open.
     unsafe {
         let null = libc::open(c"/dev/null".as_ptr(), libc::O_RDWR);
         if null >= 0 {
-            libc::dup2(null, 0);
-            libc::dup2(null, 1);
+            for &descriptor in descriptors {
+                libc::dup2(null, descriptor);
+            }
             libc::close(null);
         }
     }

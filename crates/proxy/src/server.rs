@@ -7,16 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use ctx_fold::wire::Splice;
-
 use super::body::BodyBudget;
 use super::conn::{Conn, Wants, wait};
 use super::exchange::{self, End, Line};
-use super::guard::{Guard, is_own};
+use super::guard::Guard;
 use super::head::Request;
+use super::passing::Folder;
 use super::upstream::{Route, Upstream, trust};
-use ctx_model::env::certificate_files;
+use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
+use ctx_model::peer;
 use ctx_model::token;
 
 /// Agents open a connection for each request that runs at the same time.
@@ -28,15 +28,6 @@ const PULSE: Duration = Duration::from_millis(250);
 /// The deepest that is needed is one block of a connection and the reading of a body.
 const STACK: usize = 1 << 20;
 
-/// Changes the messages of requests.
-pub trait Folder: Send + Sync {
-    /// Whether requests to this target hold a conversation in a format that is known.
-    fn understands(&self, target: &str) -> bool;
-
-    /// What is sent in place of parts of the text, in order; none if it goes unchanged.
-    fn fold(&self, target: &str, text: &[u8]) -> Option<Vec<Splice>>;
-}
-
 /// What all connections share.
 pub struct Shared {
     pub guard: Guard,
@@ -44,10 +35,16 @@ pub struct Shared {
     pub trust: Option<Arc<rustls::ClientConfig>>,
     pub folder: Box<dyn Folder>,
     pub room: BodyBudget,
+    env: Env,
     open: AtomicUsize,
 }
 
 impl Shared {
+    /// Remembers what went wrong on the way to a provider, for `ctx doctor`: the agent sees no words of ctx's.
+    pub fn note(&self, what: impl std::fmt::Display) {
+        ctx_capture::error_log::note(&self.env, &Error::failed(format_args!("proxy: {what}")));
+    }
+
     /// Gives memory of large bodies back to the system.
     pub fn trim(&self) {
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -64,7 +61,8 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn bind(routes: &[Route], more_trust: Option<std::path::PathBuf>, folder: Box<dyn Folder>) -> Result<Server> {
+    pub fn bind(env: &Env, routes: &[Route], folder: Box<dyn Folder>) -> Result<Server> {
+        let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
         let upstreams = routes.iter().map(Upstream::of).collect::<Result<Vec<_>>>()?;
         let is_secure = upstreams.iter().any(Upstream::is_secure);
         let trust = is_secure.then(|| trust(&certificate_files(), more_trust.as_ref())).flatten();
@@ -74,17 +72,19 @@ impl Server {
         }
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("a port of 127.0.0.1")?;
         let port = listener.local_addr().context("the address of the proxy")?.port();
-        let token = token::random()
-            .ok_or_else(|| Error::failed("the system gives no random numbers for the proxy's address"))?;
+        let token = secret(&listener)?;
         listener.set_nonblocking(true).context("the socket of the proxy")?;
         let guard = Guard { port, token };
-        let shared = Shared { guard, upstreams, trust, folder, room: BodyBudget::default(), open: AtomicUsize::new(0) };
+        let (room, open, env) = (BodyBudget::default(), AtomicUsize::new(0), env.clone());
+        let shared = Shared { guard, upstreams, trust, folder, room, env, open };
         Ok(Server { listener, shared: Arc::new(shared) })
     }
 
     /// The address to give to the agent; the number of a route follows.
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/{}", self.shared.guard.port, self.shared.guard.token)
+        let Guard { port, token } = &self.shared.guard;
+        let token = token.as_ref().map(|token| format!("/{token}")).unwrap_or_default();
+        format!("http://127.0.0.1:{port}{token}")
     }
 
     /// Serves as long as it is needed.
@@ -99,6 +99,11 @@ impl Server {
         }
     }
 
+    /// Completes what is still to be written, and says in one line what was saved.
+    pub fn finish(&self) -> Option<String> {
+        self.shared.folder.finish()
+    }
+
     fn rest(&self) {
         let mut fd = libc::pollfd { fd: self.listener.as_raw_fd(), events: libc::POLLIN, revents: 0 };
         // SAFETY: the pointer describes one entry.
@@ -107,7 +112,7 @@ impl Server {
 
     fn admit(&self, stream: TcpStream) {
         let shared = self.shared.clone();
-        if shared.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS || !is_own(&stream) {
+        if shared.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS || !peer::is_own(&stream) {
             shared.open.fetch_sub(1, Ordering::Relaxed);
             return;
         }
@@ -121,6 +126,27 @@ impl Server {
         if started.is_err() {
             counted.open.fetch_sub(1, Ordering::Relaxed);
         }
+    }
+}
+
+/// What the address holds that cannot be guessed, where the system does not say whose a connection is. Where it should
+/// and does not, there is no proxy: everybody on the machine could use it.
+fn secret(listener: &TcpListener) -> Result<Option<String>> {
+    if !peer::CAN_BE_PROVEN {
+        return match token::random() {
+            Some(token) => Ok(Some(token)),
+            None => Err(Error::failed("the system gives no random numbers for the proxy's address")),
+        };
+    }
+    let address = listener.local_addr().context("the address of the proxy")?;
+    let client = TcpStream::connect(address).context("the address of the proxy")?;
+    let (server, _) = listener.accept().context("the address of the proxy")?;
+    let is_seen = peer::is_own(&server);
+    drop(client);
+    match is_seen {
+        true => Ok(None),
+        false => Err(Error::refused("this system does not say whose a connection is, so anybody could use the proxy")
+            .hint("start the agent without --fold")),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tells source code from everything else: in code a literal under a sensitive name stays readable unless it is random,
 //! because edits are made from what is shown.
 
-use super::assign::is_ident;
+use super::runs::is_ident;
 use super::value::is_wordlike;
 
 /// Endings of files with source code.

@@ -88,12 +88,13 @@ fn is_other_word(all: &[u8], at: usize, stem: usize) -> bool {
         _ => true,
     };
     match (word[0].to_ascii_lowercase(), word[1].to_ascii_lowercase(), stem) {
-        // pat, pin, sid, salt, otp
-        (b'p', b'a' | b'i', 3) | (b's', b'i', 3) | (b's', b'a', 4) | (b'o', b't', 3) => !rest.is_empty() || !begins(),
+        // pat, pin, sid, sas, salt, otp
+        (b'p', b'a' | b'i', 3) | (b's', b'i' | b'a', 3) | (b's', b'a', 4) | (b'o', b't', 3) => !rest.is_empty() || !begins(),
         // pass
         (b'p', b'a', 4) => !(rest_begins(b"wpck") || rest_is(&["e"])),
-        // key, token
-        (b'k', b'e', 3) | (b't', b'o', 5) => !rest.is_empty(),
+        // key, token, seed, webhook, macaroon
+        (b'k', b'e', 3) | (b't', b'o', 5) | (b's', b'e', 4) if !word.eq_ignore_ascii_case(b"sess") => !rest.is_empty(),
+        (b'w', b'e', 7) | (b'm', b'a', 8) => !rest.is_empty(),
         // auth
         (b'a', b'u', 4) => !(rest_begins(b"tk") || rest_is(&["orization"])),
         // cred

@@ -51,6 +51,10 @@ stems![
     ("bearer", "Bearer", "BEARER"),
     ("mnemonic", "Mnemonic", "MNEMONIC"),
     ("otp", "Otp", "OTP"),
+    ("seed", "Seed", "SEED"),
+    ("webhook", "Webhook", "WEBHOOK"),
+    ("macaroon", "Macaroon", "MACAROON"),
+    ("sas", "Sas", "SAS"),
 ];
 
 /// Last words, whole or as an ending, that mean a password.
@@ -74,6 +78,11 @@ const BEFORE_PASS: &str = "\
     ssh store key db user my root admin smtp mail ftp require mysql pg redis sudo vnc wifi ldap bind proxy http auth \
     login svc app zip vault trust truststore keystore cert svn git amqp mongo sql ora ad enable ctx master";
 
+/// What passes: before `pass` no password's owner.
+const PASSED: &str = "\
+    to ci test tests all check checks build first second third single multi one two each will must should by not did do \
+    render per bi e2e lint must now or and it they we that which";
+
 /// Last words, whole or as an ending, that mean a token or a key.
 const TOKEN_ENDINGS: &[&str] = &[
     "secret",
@@ -94,6 +103,9 @@ const TOKEN_ENDINGS: &[&str] = &[
     "encryptionkey",
     "masterkey",
     "sessid",
+    "sessionid",
+    "macaroon",
+    "webhook",
     "credential",
     "credentials",
     "licensekey",
@@ -112,7 +124,7 @@ const TOKEN_ENDINGS: &[&str] = &[
 ];
 const TOKEN_WORDS: &[&str] = &["token", "psk", "creds", "cred", "pepper", "jwt", "secretaccesskey", "authkeys"];
 /// Words that are sensitive with a value that looks so.
-const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid", "secrets"];
+const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "secrets", "sas"];
 
 /// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
 const QUALIFIERS: &str = "\
@@ -135,8 +147,8 @@ const SPACED_KINDS: &str = "\
     wpa wpa2 wpa3 wep network security";
 /// Words that mean a secret only behind one of these: `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`.
 const PAIRED: &[(&str, &str)] = &[
-    ("seed", "otp totp hotp recovery secret"),
-    ("code", "recovery activation pin"),
+    ("seed", "otp totp hotp mfa 2fa recovery secret wallet"),
+    ("code", "recovery activation pin backup"),
     ("phrase", "seed recovery secret pass mnemonic wallet"),
     (
         "pin",
@@ -145,7 +157,7 @@ const PAIRED: &[(&str, &str)] = &[
 ];
 /// Kinds of `key` and `token` that are no secret: parts of tables, lists, parsers and models.
 const SEEN_KINDS: &str = "\
-    next page continuation eos bos pad unk sep cls mask start stop end cancellation cancel \
+    next page continuation request change lock sequence starting eos bos pad unk sep cls mask start stop end cancellation cancel \
     special syntax first last prev previous peek lookahead sync cache primary foreign partition sort object row \
     bucket idempotency unique index lookup translation routing sharding shard dedup group map hash column composite \
     cluster range i18n message config sorting hot short";
@@ -162,7 +174,7 @@ const PLAIN_KINDS: &str = "\
     with per press down keyboard kb mouse click accelerator shortcut binding bind legend chart plot axis color style \
     theme font image asset resource bundle package module crate dependency build test case fixture mock";
 
-fn is_constant(name: &str) -> bool {
+pub fn is_constant(name: &str) -> bool {
     name.bytes().any(|byte| byte.is_ascii_uppercase())
         && name
             .bytes()
@@ -171,35 +183,12 @@ fn is_constant(name: &str) -> bool {
 
 /// Whether a name holds a stem at all: nearly all do not, and taking a name apart costs more.
 fn holds_stem(name: &[u8]) -> bool {
-    let stems: [&[&[u8]]; 3] = [
-        &[b"pass", b"pwd", b"pw", b"psw", b"pat", b"psk", b"pepper", b"pin", b"phrase"],
-        &[b"secret", b"sess", b"sid", b"salt", b"senha"],
-        &[
-            b"key",
-            b"kennwort",
-            b"token",
-            b"cred",
-            b"cookie",
-            b"auth",
-            b"assword",
-            b"jwt",
-            b"bearer",
-            b"mnemonic",
-            b"otp",
-            b"contrase",
-            b"wachtwoord",
-            b"activation",
-            b"recover",
-        ],
-    ];
+    let stems = || STEMS.iter().step_by(3).map(|stem| stem.as_bytes());
     (0..name.len()).any(|at| {
-        let among = match name[at] | 0x20 {
-            b'p' => stems[0],
-            b's' => stems[1],
-            b'k' | b't' | b'c' | b'a' | b'j' | b'b' | b'm' | b'o' | b'w' | b'r' => stems[2],
-            _ => return false,
-        };
-        among.iter().any(|stem| name.get(at..at + stem.len()).is_some_and(|part| part.eq_ignore_ascii_case(stem)))
+        let first = name[at] | 0x20;
+        stems().any(|stem| {
+            stem[0] == first && name.get(at..at + stem.len()).is_some_and(|part| part.eq_ignore_ascii_case(stem))
+        })
     })
 }
 
@@ -240,8 +229,15 @@ pub fn class_of(name: &str) -> Option<Class> {
     if name.eq_ignore_ascii_case("key-string") || name.starts_with("TF_TOKEN_") {
         return Some(Class::Token);
     }
-    // `[secret, id]`: what Vault's AppRole logs in with.
-    let secret_id = words.len() >= 2 && words[words.len() - 2..] == ["secret", "id"];
+    // `SECRET_ID` is what Vault's AppRole logs in with; `private_key_id` stands in the key files of Google.
+    let secret_id = words.ends_with(&["secret".into(), "id".into()]) || words.ends_with(&["private".into(), "key".into(), "id".into()]);
+    if matches!(name, "PIN" | "--pin" | "-pin") {
+        return Some(Class::Password);
+    }
+    // `SLACK_WEBHOOK_URL`: the address is the secret.
+    if words.ends_with(&["webhook".into(), "url".into()]) {
+        return Some(Class::Token);
+    }
     if words.len() >= 2 && words[words.len() - 2..] == ["session", "id"] {
         return Some(if is_constant(name) { Class::Token } else { Class::Weak });
     }
@@ -254,8 +250,17 @@ pub fn class_of(name: &str) -> Option<Class> {
     {
         return None;
     }
+    // `Access-Control-Allow-Credentials`
+    if words.iter().any(|word| word == "allow") {
+        return None;
+    }
     let whole = words.last()?.clone();
     let last = whole.trim_end_matches(|c: char| c.is_ascii_digit());
+    if last == "pass" && words.len() > 1 {
+        // `ci-pass`, `MIN_TO_PASS`: what has passed.
+        let passed = holds(PASSED, &words[words.len() - 2]);
+        return Some(if passed { Class::Weak } else { Class::Password });
+    }
     if PASSWORD_ENDINGS.iter().any(|word| last.ends_with(word)) || PASSWORD_WORDS.contains(&last) {
         return Some(Class::Password);
     }
@@ -291,9 +296,13 @@ pub fn class_of(name: &str) -> Option<Class> {
             None => None,
         };
     }
+    // `ERLANG_COOKIE`, `RABBITMQ_ERLANG_COOKIE`
+    if last == "cookie" && (before == Some("erlang") || constant && before.is_some()) {
+        return Some(Class::Token);
+    }
     // `redis_auth`, `github_pat`
     let served = last == "auth" && before.is_some_and(|before| holds(BEFORE_PASS, before));
-    if served || last == "pat" && before.is_some() {
+    if served || matches!(last, "pat" | "sas") && before.is_some() {
         return Some(Class::Token);
     }
     if WEAK_WORDS.contains(&last) && before != Some("o") {

@@ -1,5 +1,6 @@
 //! Tables of words, and what is made of words: answers and types on one side, passphrases on the other.
 
+use super::value::is_constant;
 use super::words::{is_word, words};
 
 /// What stands where a value could, and is none: the names of types, states and answers.
@@ -11,9 +12,9 @@ const STOCK: &str = "\
     hash hashed redacted sensitive changeme test example sample value username user name login readonly read write \
     public private self this refresh access jwt oauth oauth2 oidc saml ldap apikey api_key api-key inherit used \
     unused present absent unchanged changed updated created deleted mismatch sha256 sha1 sha512 md5 bcrypt argon2 \
-    argon2id scram-sha-256 scram-sha256 trust peer ident cookie session global local strict lax select radio \
+    argon2id scram-sha-256 scram-sha256 scram-sha-1 cram-md5 digest-md5 gssapi ntlm xoauth2 trust peer ident cookie session global local strict lax select radio \
     checkbox column secretstr secretstring nullable confidential internal reset generate generated random noop mock \
-    stub dummy fake placeholder todo tbd n/a na - manual sha";
+    stub dummy fake placeholder todo tbd n/a na - manual sha options option flag flags argument arguments mut const dyn await new continue break return";
 
 /// Words of which prose is made and passphrases are not.
 const PROSE: &str = "\
@@ -53,8 +54,8 @@ pub fn is_spoken(value: &str) -> bool {
 /// Four or more words that make no sentence: `correct horse battery staple`, `Tabby4-Fossil-lucid-Ember`,
 /// `CorrectHorseBatteryStaple`.
 pub fn is_phrase(value: &str) -> bool {
-    // Arguments of a command.
-    if value.contains(" -") {
+    // Arguments of a command, the name of a constant.
+    if value.contains(" -") || is_constant(value) {
         return false;
     }
     let joined = value.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -79,5 +80,5 @@ pub fn is_phrase(value: &str) -> bool {
     };
     let number = |part: &&str| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
     let counted = parts.iter().filter(|part| word(part)).count();
-    (if spaced { 4..=12 } else { 3..=12 }).contains(&counted) && parts.iter().all(|part| word(part) || number(part))
+    (if spaced || value.contains(['_', '.']) { 4..=12 } else { 3..=12 }).contains(&counted) && parts.iter().all(|part| word(part) || number(part))
 }

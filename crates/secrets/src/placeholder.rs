@@ -24,11 +24,16 @@ pub fn is_placeholder(value: &str) -> bool {
         || is_one_unit(value)
         || value.contains('…')
         || value.ends_with("...")
-        || value.contains("***")
+        || is_starred(value)
         || value.contains("•••")
         || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0' | b'#' | b'?'))
         || (!is_uuid(value) && (has_run(bytes) || repeats_itself(value)))
         || says_so(value)
+}
+
+/// `***`, `abc***`: stars in the place of most of it.
+fn is_starred(value: &str) -> bool {
+    value.contains("***") && value.bytes().filter(|byte| *byte != b'*').count() < 12
 }
 
 /// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.
@@ -89,9 +94,23 @@ pub fn is_template(value: &str) -> bool {
         || inner("{", "}").is_some_and(|text| name(text) || text.is_empty() || text.starts_with(':'))
         || inner("__", "__").is_some_and(name)
         || inner("@", "@").is_some_and(name)
-        || matches!(value, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]")
+        || value.split(':').all(|part| matches!(part, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]"))
+        || is_field(value)
         || (value.contains("${") && value.contains('}') && !is_mixed(value))
         || (value.contains("{{") && value.contains("}}"))
+}
+
+/// `{attrs[2]}\n`, `x'{key.hex()}'`: a field of a format string.
+fn is_field(value: &str) -> bool {
+    let Some((head, rest)) = value.split_once('{') else { return false };
+    let Some((field, tail)) = rest.split_once('}') else { return false };
+    let of_field = |byte: u8| byte.is_ascii_alphanumeric() || b"_.[]()'\"".contains(&byte);
+    let plain = |text: &str| text.len() <= 4;
+    plain(head)
+        && plain(tail)
+        && field.bytes().all(of_field)
+        && field.split(|c: char| !c.is_ascii_alphabetic()).all(|word| word.is_empty() || is_wordlike(word))
+        && field.bytes().filter(u8::is_ascii_digit).count() <= 1
 }
 
 /// A UUID, which some vendors issue; its digits do not show whether it is a sample.

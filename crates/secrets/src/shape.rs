@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::expression::is_expression;
 use super::jwt::{claims_nothing, is_login};
-use super::phrase::{is_passphrase, is_phrase, is_spoken};
+use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_template, repeats_itself};
 use super::published;
 use super::rules::RULES;
@@ -62,8 +62,13 @@ fn is_slack(value: &str) -> bool {
     }
 }
 
-/// Whether a match is plausible for its rule. `before` is the line up to it.
+/// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
 pub fn is_true(index: usize, before: &str, value: &str) -> bool {
+    let mut from = before.len().saturating_sub(500);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    let before = &before[from..];
     // Chosen by people: only placeholders and values that repeat the name (`guest:guest`, `user:pass`) are ruled out.
     let chosen = || {
         let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
@@ -81,10 +86,15 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
             let counted = value.len() >= 16 || value.bytes().any(|byte| byte.is_ascii_digit());
             chosen()
                 && !is_placeholder(value)
-                && (is_phrase(value) || is_random(value) && counted && !is_expression(value))
+                && (is_phrase(value) && !value.ends_with('.') || is_random(value) && counted && !is_expression(value))
         }
         "cli-input" => chosen() && !value.starts_with('$'),
-        "cli-password" | "cli-secret" => chosen() && !value.to_ascii_lowercase().contains("password"),
+        "cli-password" | "cli-secret" => {
+            chosen()
+                && !is_stock_word(value)
+                && !is_placeholder(value)
+                && !value.to_ascii_lowercase().contains("password")
+        }
         "url-token" if is_wordlike(value) => false,
         "slack" if is_slack(value) => true,
         "slack" if value.starts_with("xox") || value.starts_with("xapp-") => {

@@ -3,7 +3,7 @@
 use super::expression::is_structured;
 use super::letters::{has_gibberish, is_readable};
 use super::phrase::holds;
-use super::words::{is_word, words};
+use super::words::{is_word, words, words_of_name};
 
 /// Only words and separators.
 pub fn is_of_words(value: &str) -> bool {
@@ -87,9 +87,33 @@ fn has_vowel(word: &str) -> bool {
     word.bytes().any(|byte| b"aeiouyAEIOUY".contains(&byte))
 }
 
+/// `asn1Spec`, `x25519_check_key`, `ed25519.Ed25519PublicKey`: words that can be read, with numbers among them.
+pub fn is_identifier(value: &str) -> bool {
+    let of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b':');
+    if !value.bytes().all(of_name) || value.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let parts = words_of_name(value);
+    let runs = || parts.iter().flat_map(|part| part.split(|c: char| c.is_ascii_digit())).filter(|run| !run.is_empty());
+    let readable = |run: &&str| run.len() >= 3 && (run.len() < 5 || has_vowel(run)) && is_readable(run);
+    let letters: usize = runs().map(str::len).sum();
+    let read: usize = runs().filter(readable).map(str::len).sum();
+    let digits = value.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let groups = value.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).count();
+    runs().count() >= 2 && digits <= 2 && groups <= 1 + parts.len() / 2 && read * 3 >= letters * 2 && value.len() <= letters * 2
+}
+
+/// `PRIV_PROC_TPD`: the name of a constant.
+pub fn is_constant(value: &str) -> bool {
+    value.contains('_') && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+}
+
 /// Random by its letters, digits and signs: no words, no expression, no path.
 pub fn is_random(value: &str) -> bool {
-    if value.len() < 8 || value.contains(' ') || is_structured(value) {
+    let name = value.trim_start_matches(['&', '?', '*']);
+    // A short one may be made to be spoken.
+    let named = (name.len() >= 12 || name.contains(['_', '.', ':'])) && is_identifier(name);
+    if value.len() < 8 || value.contains(' ') || named || is_structured(value) {
         return false;
     }
     if value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {

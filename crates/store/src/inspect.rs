@@ -20,6 +20,27 @@ pub struct Health {
     pub log_bytes: u64,
 }
 
+/// What went through the folding proxy.
+pub struct FoldedSoFar {
+    pub requests: i64,
+    /// In tokens of input that is not cached; and the same, had nothing been folded.
+    pub paid: f64,
+    pub unfolded: f64,
+}
+
+/// What went through the folding proxy; none if nothing did, or if it cannot be read.
+pub fn folded(dir: &Path) -> Option<FoldedSoFar> {
+    let db = Connection::open_with_flags(dir.join(place::FILE), FLAGS).ok()?;
+    db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
+    let sums = "SELECT count(*), total(paid), total(unfolded) FROM folded";
+    let sums = db
+        .query_row(sums, [], |row| Ok(FoldedSoFar { requests: row.get(0)?, paid: row.get(1)?, unfolded: row.get(2)? }));
+    sums.ok().filter(|sums| sums.requests > 0)
+}
+
+const FLAGS: OpenFlags =
+    OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX).union(OpenFlags::SQLITE_OPEN_NOFOLLOW);
+
 /// The store in `dir`; none where there is none yet.
 pub fn health(dir: &Path) -> Result<Option<Health>> {
     let path = dir.join(place::FILE);
@@ -29,9 +50,8 @@ pub fn health(dir: &Path) -> Result<Option<Health>> {
         std::fs::metadata(name).map(|meta| meta.len())
     };
     let Ok(bytes) = size("") else { return Ok(None) };
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let look = || -> rusqlite::Result<(String, i64, String)> {
-        let mut db = Connection::open_with_flags(&path, flags)?;
+        let mut db = Connection::open_with_flags(&path, FLAGS)?;
         db.busy_handler(Some(super::open::wait_briefly))?;
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let schema = db.pragma_query_value(None, "user_version", |row| row.get(0))?;

@@ -27,6 +27,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("memory", include_str!("migrations/0018_memory.sql")),
     ("standing", include_str!("migrations/0019_standing.sql")),
     ("retention", include_str!("migrations/0020_retention.sql")),
+    ("folds", include_str!("migrations/0021_folds.sql")),
 ];
 
 pub fn newest() -> i64 {

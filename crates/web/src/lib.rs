@@ -13,7 +13,6 @@ mod api;
 mod assets;
 mod export;
 mod guard;
-mod peer;
 mod request;
 mod respond;
 mod server;

@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use super::guard::Guard;
 use super::request::{self, Method, Refusal, Request};
 use super::respond::Response;
-use super::{api, assets, peer, store_pool::StorePool};
+use super::{api, assets, store_pool::StorePool};
+use ctx_model::env::user_id;
 use ctx_model::error::{Context as _, Result};
+use ctx_model::peer;
 use ctx_model::token::same;
 
 /// A browser opens six; fuzzers open more.
@@ -60,7 +62,7 @@ impl<'c> Server<'c> {
                     continue;
                 };
                 // Another user of this machine has no business here, and takes nobody's place.
-                if peer::user_of(&stream).is_some_and(|user| user != peer::us()) {
+                if !peer::is_own(&stream) {
                     continue;
                 }
                 if self.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS {
@@ -103,7 +105,7 @@ impl<'c> Server<'c> {
 
     fn answer(&self, request: &Request, stream: &TcpStream) -> Response {
         if let Some(given) = request.path.strip_prefix("/open/") {
-            return self.open_once(request, given, peer::user_of(stream));
+            return self.open_once(request, given, peer::owner(stream));
         }
         let path = match self.guard.admit(request) {
             Ok(path) => path,
@@ -122,7 +124,7 @@ impl<'c> Server<'c> {
     /// The address that was handed to the opener stands in its arguments, which every user of the machine can read: it is
     /// of use only to a browser of our own user, and only where the system says whose a connection is.
     fn open_once(&self, request: &Request, given: &str, user: Option<u32>) -> Response {
-        if user != Some(peer::us()) {
+        if user != Some(user_id()) {
             return Response::refused(
                 403,
                 "nobody can say whose browser this is; open the address that `ctx web` printed",

@@ -108,16 +108,63 @@ fn answers_stream_as_they_come() {
     assert_eq!(provider.got.lock().unwrap().len(), 3);
 }
 
+/// Without ctx the agent would see a connection that fails; with it, too, and no answer that ctx made up.
 #[test]
-fn a_provider_that_cannot_be_reached_is_named() {
+fn a_provider_that_cannot_be_reached_is_no_answer() {
     let home = Home::new();
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let proxy = Proxy::start(&home, &format!("http://127.0.0.1:{free}"));
-    let (bytes, ended) =
-        post(proxy.port, &proxy.target("/v1/messages"), "x-api-key: sk-secret-1\r\n", b"{\"a\":\"sk-secret-1\"}");
-    let text = String::from_utf8(bytes).unwrap();
-    assert!(text.starts_with("HTTP/1.1 502 ") && text.contains("127.0.0.1 cannot be reached"), "{text}");
-    assert!(!text.contains("secret") && ended == Ended::Closed);
+    for _ in 0..2 {
+        let (bytes, ended) =
+            post(proxy.port, &proxy.target("/v1/messages"), "x-api-key: sk-secret-1\r\n", b"{\"a\":\"sk-secret-1\"}");
+        assert_eq!(String::from_utf8_lossy(&bytes), "");
+        assert_ne!(ended, Ended::Open);
+    }
+    drop(proxy);
+    // Why is for whoever asks.
+    home.ctx(["run", "--", "true"]);
+    let proxy = Proxy::start(&home, &format!("http://127.0.0.1:{free}"));
+    post(proxy.port, &proxy.target("/v1/messages"), "x-api-key: sk-secret-1\r\n", b"{\"a\":\"sk-secret-1\"}");
+    let said = home.ctx(["doctor"]).out;
+    assert!(said.contains("127.0.0.1 cannot be reached") && !said.contains("secret-1"), "{said}");
+}
+
+/// Bodies that stopped half way must not keep others from being read: three of 8 MB fill all the room there is.
+#[test]
+fn stalled_bodies_delay_nobody() {
+    let home = Home::new();
+    let provider = Provider::saying(OK);
+    let proxy = Proxy::start(&home, &provider.base());
+    let stalled: Vec<_> = (0..3)
+        .map(|n| {
+            let mut stream = connect(proxy.port);
+            let head = format!(
+                "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nX-Stalled: {n}\r\nContent-Length: {}\r\n\r\n",
+                proxy.target("/v1/messages"),
+                proxy.port,
+                8 << 20
+            );
+            stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(b"{\"messages\":")).unwrap();
+            stream
+        })
+        .collect();
+    // The room is theirs once they have been read that far.
+    std::thread::sleep(Duration::from_millis(300));
+    let asked = super::folds::conversation(60).to_string();
+    let (bytes, _) = post(proxy.port, &proxy.target("/v1/messages"), "", asked.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&bytes), OK);
+    let whole = |got: &Got| got.body.len() > 1000;
+    let got = provider.got.lock().unwrap().iter().find(|got| whole(got)).cloned().expect("the whole request");
+    assert!(String::from_utf8_lossy(&got.body).contains("[ctx:"), "it was not waited for in vain: it was folded");
+    // What stopped goes on where it was, as without ctx.
+    for mut stream in stalled {
+        let rest_of_it = vec![b' '; (8 << 20) - "{\"messages\":".len()];
+        stream.write_all(&rest_of_it).unwrap();
+        let mut answer = vec![0; OK.len()];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(String::from_utf8_lossy(&answer), OK);
+    }
+    assert_eq!(provider.got.lock().unwrap().iter().filter(|got| got.body.len() == 8 << 20).count(), 3);
 }
 
 #[test]

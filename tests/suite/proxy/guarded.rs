@@ -20,8 +20,11 @@ fn only_the_agent_is_answered() {
     let good = proxy.target("/v1/messages");
     assert_eq!(ask(&good, &format!("{host}Connection: close\r\n")), "200");
     let before = provider.got.lock().unwrap().len();
-    assert_eq!(ask("/v1/messages", &host), "403");
-    assert_eq!(ask("/0123456789abcdefghjkmnpqrstvwxyz/0/v1/messages", &host), "403");
+    // Where the system says whose a connection is, the address holds no secret that somebody could show or guess.
+    let refused = if cfg!(target_os = "linux") { "404" } else { "403" };
+    assert_eq!(proxy.token.is_empty(), cfg!(target_os = "linux"));
+    assert_eq!(ask("/v1/messages", &host), refused);
+    assert_eq!(ask("/0123456789abcdefghjkmnpqrstvwxyz/0/v1/messages", &host), refused);
     assert_eq!(ask(&good, "Host: api.anthropic.com\r\n"), "421");
     assert_eq!(ask(&good, &format!("Host: evil.example:{}\r\n", proxy.port)), "421");
     assert_eq!(ask(&good, &format!("{host}Origin: https://evil.example\r\n")), "403");
@@ -60,6 +63,61 @@ fn it_ends_with_the_agent() {
     assert!(refused.code != 0 && refused.err.contains("cursor"), "{}", refused.err);
 }
 
+/// Another user of the machine, by every address that leads here.
+#[test]
+#[cfg(target_os = "linux")]
+fn another_user_is_not_answered() {
+    // SAFETY: geteuid has no preconditions.
+    let can_be_another = unsafe { libc::geteuid() } == 0;
+    let Some(_) = ctx_model::env::program("python3").filter(|_| can_be_another) else {
+        return say("skipped: only root can be another user, and it takes python3");
+    };
+    let home = Home::new();
+    let provider = Provider::saying("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+    let proxy = Proxy::start(&home, &provider.base());
+    let script = "import socket,sys,os\n\
+        if sys.argv[3] == 'other': os.setgid(65534); os.setuid(65534)\n\
+        family = socket.AF_INET6 if ':' in sys.argv[1] else socket.AF_INET\n\
+        s = socket.socket(family); s.settimeout(60); s.connect((sys.argv[1], int(sys.argv[2])))\n\
+        s.sendall(b'GET %s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nConnection: close\\r\\n\\r\\n' % (sys.argv[4].encode(), sys.argv[2].encode()))\n\
+        try: print(len(s.recv(1000)) > 0)\n\
+        except ConnectionError: print(False)\n";
+    let answered = |address: &str, who: &str| {
+        let (port, target) = (proxy.port.to_string(), proxy.target("/v1/models"));
+        let done = Command::new("python3").args(["-c", script, address, &port, who, &target]).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8_lossy(&done.stdout).trim() == "True"
+    };
+    for address in ["127.0.0.1", "::ffff:127.0.0.1"] {
+        assert!(answered(address, "own"), "{address}");
+        assert!(!answered(address, "other"), "{address}");
+    }
+    assert_eq!(provider.got.lock().unwrap().len(), 2, "nothing of another user's went anywhere");
+}
+
+/// Arguments are seen by every user of the machine, and agents print the addresses that they ask.
+#[test]
+fn no_secret_among_arguments() {
+    let home = Home::new();
+    let provider = Provider::saying("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+    let script = home.script("codex", "#!/bin/bash\nfor word; do printf '%s\\n' \"$word\"; done\n");
+    let path = format!("{}:{}", script.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let base = format!("openai_base_url=\"{}/v1\"", provider.base());
+    let mut command = home.command(["agent", "codex", "--fold", "exec", "-c", &base, "hi"]);
+    let done = crate::harness::finish(command.env("PATH", &path));
+    if cfg!(target_os = "linux") {
+        let words: Vec<&str> = done.out.lines().collect();
+        let ours = words.iter().rev().find_map(|word| word.strip_prefix("openai_base_url=\"http://127.0.0.1:"));
+        let ours = ours.unwrap_or_else(|| panic!("{}{}", done.out, done.err));
+        assert!(
+            ours.len() <= "65535/0\"".len() && !ours.starts_with(&provider.port.to_string()),
+            "a port and a route: {ours}"
+        );
+    } else {
+        assert!(done.code != 0 && done.err.contains("arguments"), "{}{}", done.out, done.err);
+    }
+}
+
 #[test]
 fn a_provider_is_verified_before_it_gets_a_byte() {
     let home = Home::new();
@@ -94,6 +152,8 @@ fn a_provider_is_verified_before_it_gets_a_byte() {
         }
         String::from_utf8_lossy(&bytes[..length]).into_owned()
     };
+    // Where there is a store, there is a place to note what went wrong.
+    home.ctx(["run", "--", "true"]);
     let own = home.work().join("cert.pem");
     let known = ask("localhost", own.to_str().unwrap());
     let other_name = ask("127.0.0.1", own.to_str().unwrap());
@@ -102,8 +162,8 @@ fn a_provider_is_verified_before_it_gets_a_byte() {
     server.kill().unwrap();
     server.wait().unwrap();
     assert!(known.contains("{\"verified\":true}"), "{known}");
-    assert!(other_name.starts_with("HTTP/1.1 502 ") && other_name.contains("certificate"), "{other_name}");
-    if let Some(unknown) = unknown {
-        assert!(unknown.starts_with("HTTP/1.1 502 ") && unknown.contains("certificate"), "{unknown}");
-    }
+    assert_eq!(other_name, "", "no answer but the end of the connection");
+    assert!(unknown.is_none_or(|unknown| unknown.is_empty()));
+    let noted = std::fs::read_to_string(home.store().join("errors.log")).unwrap_or_default();
+    assert!(noted.contains("certificate was not accepted"), "{noted}");
 }

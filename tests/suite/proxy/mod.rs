@@ -1,9 +1,11 @@
 //! The loopback proxy, with a provider that does what a test tells it and a client that sees every byte.
 
+mod beside;
 mod fire;
 mod folds;
 mod guarded;
 mod keys;
+mod live;
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -162,7 +164,7 @@ fn read_request(input: &mut impl BufRead, out: &mut impl Write) -> Option<Got> {
 pub struct Proxy {
     pub child: Child,
     pub port: u16,
-    /// `/TOKEN`.
+    /// `/TOKEN`, where the system does not say whose a connection is; else empty.
     pub token: String,
 }
 
@@ -186,8 +188,8 @@ impl Proxy {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("ready http://127.0.0.1:").unwrap_or_else(|| panic!("{line}"));
-        let (port, token) = address.split_once('/').unwrap();
-        Proxy { child, port: port.parse().unwrap(), token: format!("/{token}") }
+        let at = address.find('/').unwrap_or(address.len());
+        Proxy { child, port: address[..at].parse().unwrap(), token: address[at..].to_owned() }
     }
 
     /// The target of a request to the only route.

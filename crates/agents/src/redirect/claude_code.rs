@@ -7,6 +7,11 @@ const BASE: &str = "ANTHROPIC_BASE_URL";
 const USUAL: &str = "https://api.anthropic.com";
 /// With another address than the usual one, Claude Code sends all tools with every request, unless this is set.
 const TOOL_SEARCH: &str = "ENABLE_TOOL_SEARCH";
+/// The rule for the command that brings back what was folded; it writes nothing.
+const FETCH: &str = "Bash(ctx get *)";
+/// Subcommands that ask no model.
+const SILENT: [&str; 10] =
+    ["mcp", "config", "update", "upgrade", "doctor", "install", "plugin", "plugins", "setup-token", "auth"];
 /// Clouds that have addresses, signatures and formats of their own.
 const CLOUDS: [&str; 4] =
     ["CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY", "CLAUDE_CODE_USE_MANTLE"];
@@ -25,9 +30,17 @@ pub const CLAUDE_CODE: Redirect = Redirect {
         if addresses[0].base.starts_with(USUAL) && !asked.has(TOOL_SEARCH) {
             added.variables.push((TOOL_SEARCH, "true".to_owned()));
         }
+        let mut settings = serde_json::json!({});
         if setting(asked, BASE).is_some() {
-            let settings = serde_json::json!({ "env": { BASE: others[0] } }).to_string();
-            added.args = [vec!["--settings".into(), settings.into()], added.args].concat();
+            settings["env"] = serde_json::json!({ BASE: others[0] });
+        }
+        // What was folded must be there without a question. Settings of the user's own on the command line stay alone.
+        let asks = asked.args.first().and_then(|word| word.to_str()).is_none_or(|word| !SILENT.contains(&word));
+        if asks && !asked.words().any(|word| word == "--settings" || word.starts_with("--settings=")) {
+            settings["permissions"] = serde_json::json!({ "allow": [FETCH] });
+        }
+        if settings.as_object().is_some_and(|settings| !settings.is_empty()) {
+            added.args = [vec!["--settings".into(), settings.to_string().into()], added.args].concat();
         }
         added
     },

@@ -55,7 +55,12 @@ fn claude_code_by_its_variable_and_its_settings() {
     assert_eq!(bases, ["https://api.anthropic.com"]);
     assert_eq!(added.variables[0], ("ANTHROPIC_BASE_URL", "http://127.0.0.1:9/t/0".into()));
     assert_eq!(added.variables[1], ("ENABLE_TOOL_SEARCH", "true".into()));
-    assert_eq!(texts(&added.args), ["-p", "hi"]);
+    let allowed = r#"{"permissions":{"allow":["Bash(ctx get *)"]}}"#;
+    assert_eq!(texts(&added.args), ["--settings", allowed, "-p", "hi"], "what was folded may be fetched");
+    for alone in [&["mcp", "add", "x"][..], &["--settings", "mine.json"], &["--settings=mine.json", "-p"]] {
+        let (_, added) = Case::new(&[], alone, &[]).ask(&CLAUDE_CODE).unwrap();
+        assert_eq!(texts(&added.args), alone);
+    }
     let (bases, added) =
         Case::new(&[("ANTHROPIC_BASE_URL", "http://gateway:1/x")], &[], &[]).ask(&CLAUDE_CODE).unwrap();
     assert_eq!((bases, added.variables.len()), (vec!["http://gateway:1/x".to_owned()], 1));
@@ -124,6 +129,9 @@ fn gemini_with_a_key_or_a_login() {
     let (bases, added) = Case::new(&[], &[], &[]).ask(&GEMINI).unwrap();
     assert_eq!(bases, ["https://generativelanguage.googleapis.com", "https://cloudcode-pa.googleapis.com"]);
     assert_eq!(added.variables.len(), 2);
+    assert_eq!(texts(&added.args), ["--allowed-tools=run_shell_command(ctx get)"]);
+    let (_, added) = Case::new(&[], &["fix it"], &[]).ask(&GEMINI).unwrap();
+    assert_eq!(texts(&added.args), ["fix it"], "the list would take the prompt for a tool");
     let file = (".gemini/.env", "GEMINI_API_KEY=k\nGOOGLE_GEMINI_BASE_URL = \"http://file\"\n");
     assert_eq!(Case::new(&[], &[], &[file]).ask(&GEMINI).unwrap().0[0], "http://file");
     assert_eq!(

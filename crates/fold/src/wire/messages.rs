@@ -36,6 +36,7 @@ pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> 
                 let failed = block.get("is_error").and_then(Json::boolean) == Some(true);
                 reader.result(block.str("tool_use_id")?, found, failed);
             }
+            "compaction" => reader.compaction(block.raw()),
             _ => reader.words(role, block.raw()),
         }
     }

@@ -9,6 +9,7 @@ mod reader;
 mod replayed;
 mod responses;
 mod splice;
+mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ use ctx_text::json;
 use crate::model::{Conversation, Item, Part};
 use reader::{Place, RequestReader};
 pub use splice::Splice;
+pub use terms::{Beside, CLEARED, Terms};
 
 /// A format of requests to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +67,7 @@ pub struct Request<'a> {
     pub conversation: Conversation<'a>,
     /// Bytes of the request beside its conversation: the system prompt and the tools.
     pub base: usize,
+    pub terms: Terms<'a>,
     places: Vec<Place>,
 }
 
@@ -77,6 +80,7 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
     }
     // Gemini's Code Assist has the same request inside another one.
     let inner = root.get("request").filter(|_| format == Format::Gemini && root.get(format.field()).is_none());
+    let outer = root;
     let root = inner.unwrap_or(root);
     // A field that is there twice is read in two ways.
     let mut lists = root.fields().filter(|(name, _)| *name == format.field()).map(|(_, list)| list);
@@ -94,7 +98,12 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
         }?;
     }
     let base = body.len() - list.raw().len();
-    Some(Request { conversation: reader.conversation, base, places: reader.places })
+    reader.pin_before_compaction();
+    let mut terms = terms::of(format, root, list, &reader.conversation);
+    if terms.model.is_empty() {
+        terms.model = outer.str("model").unwrap_or_default();
+    }
+    Some(Request { conversation: reader.conversation, base, terms, places: reader.places })
 }
 
 impl Request<'_> {

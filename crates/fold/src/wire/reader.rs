@@ -55,6 +55,8 @@ pub(super) struct RequestReader<'a> {
     pub(super) tools: HashMap<String, Cow<'a, str>>,
     /// How often an id was used for a call, and for a result.
     pub(super) ids: HashMap<String, (usize, usize)>,
+    /// The place behind the last summary that the provider made of the conversation.
+    pub(super) compacted: usize,
 }
 
 impl<'a> RequestReader<'a> {
@@ -66,6 +68,7 @@ impl<'a> RequestReader<'a> {
             answer: None,
             tools: HashMap::new(),
             ids: HashMap::new(),
+            compacted: 0,
         }
     }
 
@@ -86,6 +89,19 @@ impl<'a> RequestReader<'a> {
 
     pub(super) fn thinking(&mut self, text: impl Into<Cow<'a, str>>) {
         self.push(Item::thinking(text), Place::Fixed);
+    }
+
+    /// The provider's own summary of what stands before it, in a form that only it can read.
+    pub(super) fn compaction(&mut self, text: &'a str) {
+        self.words(Role::User, text);
+        self.compacted = self.conversation.items.len();
+    }
+
+    /// What stands before such a summary is the provider's: whether it counts any more is not for us to say.
+    pub(super) fn pin_before_compaction(&mut self) {
+        for item in &mut self.conversation.items[..self.compacted] {
+            item.pinned = true;
+        }
     }
 
     /// Some providers count their ids from the start in every answer.
@@ -113,7 +129,8 @@ impl<'a> RequestReader<'a> {
     pub(super) fn result(&mut self, id: Cow<'a, str>, found: Found<'a>, failed: bool) {
         let id = self.own_id(id, ItemKind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
-        let pinned = found.place == Place::Fixed || id.is_empty();
+        // An image comes back as text, if at all: it stays.
+        let pinned = found.place == Place::Fixed || id.is_empty() || found.media > 0;
         let source = found.source.map(Cow::Borrowed);
         let item = Item { media: found.media, source, failed, pinned, ..Item::result(id, tool, found.text) };
         self.push(item, found.place);

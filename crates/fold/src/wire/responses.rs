@@ -36,6 +36,7 @@ pub(super) fn item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> Option
             let found = reader.found(item.get("output"), &KINDS);
             reader.result(item.str("call_id")?, found, false);
         }
+        kind if kind.contains("compaction") => reader.compaction(item.raw()),
         // Searches, shells that the provider knows, compactions: whoever made them knows what must be in them.
         other => reader.words(if other.ends_with("_output") { Role::User } else { Role::Assistant }, item.raw()),
     }

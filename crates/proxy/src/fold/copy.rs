@@ -39,6 +39,13 @@ impl Original {
             return Err(Error::absent(format_args!("{} is not a transcript of Claude Code or Codex", path.display()))
                 .hint("name a .jsonl file below ~/.claude/projects or ~/.codex/sessions, or its session id"));
         };
+        if format == Format::Pi {
+            return Err(Error::absent(format_args!(
+                "{} is a session of pi, of which no copy can be made",
+                path.display()
+            ))
+            .hint("ctx fold --replay shows what would be folded in it"));
+        }
         Ok(Original { path: path.to_owned(), text, transcript, format, session })
     }
 
@@ -67,7 +74,8 @@ pub fn write(original: &Original, rooms: &mut Rooms<'_>, new_id: &str) -> Result
     };
     let target = beside(path, format, session, new_id);
     let folded = |id: &str, part: Part| newest(id, part).map(|fold| fold.text.as_str());
-    let copy: Vec<_> = text.lines().map(|line| rewrite::line(line, &folded, Some((session, new_id)))).collect();
+    let lines = text.lines().filter(|line| !rewrite::is_of_a_request(line));
+    let copy: Vec<_> = lines.map(|line| rewrite::line(line, &folded, Some((session, new_id)))).collect();
     save(&target, &copy)?;
     let start = transcript.conversation.start(transcript.conversation.calls.len());
     let (mut before, mut after, mut folds) = (0, 0, 0);
@@ -101,7 +109,7 @@ fn beside(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
     let name = match format {
         Format::Codex if name.contains(session) => name.replace(session, new_id),
         Format::Codex => format!("{name}-{new_id}"),
-        Format::ClaudeCode => new_id.to_owned(),
+        Format::ClaudeCode | Format::Pi => new_id.to_owned(),
     };
     path.with_file_name(format!("{name}.jsonl"))
 }

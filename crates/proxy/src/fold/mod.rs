@@ -3,6 +3,7 @@
 
 pub mod bill;
 pub mod copy;
+pub mod live;
 mod rooms;
 
 pub use ctx_fold::transcript::Transcript;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use ctx_fold::{Act, Host, Item, ItemKind, Line, Sketch, pieces};
 
+use ctx_agents::remark;
 use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{ReportOptions, Subject, compose};
@@ -129,6 +130,10 @@ impl Host for Rooms<'_> {
     }
 
     fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String> {
+        // Left alone where the command says so, and where cleaning would change characters that an edit must quote.
+        if remark::read(command).off || item.text.contains(is_cleaned) {
+            return None;
+        }
         let text = Masked::read(item.text.as_bytes(), Source::of_command(command), self.masker).0;
         let id = EntryId::stored(reference.to_owned());
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
@@ -136,6 +141,11 @@ impl Host for Rooms<'_> {
         let wishes = ReportOptions { show: Show::default(), readers: self.readers, ..ReportOptions::default() };
         Some(compose(&subject, &text, &wishes, self.masker).plain()).filter(|shown| shown.len() < item.text.len())
     }
+}
+
+/// Marks of direction and separators of lines that a terminal would obey: cleaning takes them out.
+fn is_cleaned(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
 }
 
 impl Rooms<'_> {
@@ -278,6 +288,19 @@ mod tests {
             let id = reference(format!("text {at}").as_bytes());
             assert!(EntryId::is_valid(&id), "{id}");
             assert_eq!(id, reference(format!("text {at}").as_bytes()));
+        }
+    }
+
+    #[test]
+    fn what_is_to_be_left_alone_gets_no_digest() {
+        let masker = Masker::new(Vec::new());
+        let rooms = Rooms::new(&masker, &[], None);
+        let lines: String = (0..400).map(|n| format!("test number_{n} of the suite ... ok\n")).collect();
+        let digest = |command: &str, text: &str| rooms.digest(&Item::result("t", "Bash", text), command, "k7f2qa");
+        assert!(digest("cargo test", &lines).is_some());
+        assert!(digest("cargo test # ctx:off", &lines).is_none());
+        for mark in ['\u{202e}', '\u{2066}', '\u{2028}', '\u{200f}'] {
+            assert!(digest("cat names.txt", &format!("{lines}a{mark}b\n")).is_none(), "{mark:?}");
         }
     }
 

@@ -8,7 +8,9 @@ use crate::store_pool::StorePool;
 use ctx_capture::prices;
 use ctx_memory::import::find;
 use ctx_model::error::{Error, Result};
+use ctx_proxy::fold::live::Live;
 use ctx_proxy::fold::{Rooms, Transcript, bill};
+use ctx_store::Span;
 
 /// The object that `ctx stats --fold --json` prints for a session.
 pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
@@ -26,6 +28,10 @@ pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let mut rooms = Rooms::new(&masker, &readers, None);
         let session = bill::of(name.to_owned(), &transcript, &price, &mut rooms);
         let session = session.ok_or_else(|| Error::absent(format_args!("{} holds no conversation", path.display())))?;
-        Ok(session.json())
+        let mut object = session.json();
+        // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
+        object["live"] =
+            pool.local(|store| Ok(Live::of(store.folded(Span::All)?, store.fold_rules(Span::All)?, &price).json()))?;
+        Ok(object)
     })
 }

@@ -29,6 +29,7 @@ export async function context(main, route) {
       tile(String(data.calls), "calls"), tile(size(plain), "sent over all calls"), tile(`${Math.round((100 * sent) / Math.max(1, plain))} %`, "of that, folded"),
       tile(dollars(data.paid_dollars), "paid"), tile(dollars(data.folded_dollars), "folded, estimated"), tile(String(data.fetched_again), "calls that name something folded")),
     el("p", { class: "soft small" }, "A replay: what ctx agent --fold sends at each call, without the system prompt and the tools. The line is what was sent in fact. ", el("code", null, "ctx stats --fold"), " says the same of all sessions."),
+    data.live?.requests ? el("p", { class: "soft small" }, `Live, by the provider's own counts: ${count(data.live.requests, "request")} went through ctx agent --fold; their input cost ${Math.round(100 * data.live.input_cost_share)} % of what it would have.`) : null,
     stacked(calls),
     legend(STACK.filter(([kind]) => calls.some((call) => call[kind])).map(([kind, colour]) => [svg("rect", { fill: `var(${colour})`, x: 1, y: 2, width: 12, height: 10 }), WORDS[kind]])
       .concat([[svg("path", { d: "M1 7h12", stroke: "var(--ink)", "stroke-width": 1.5, "stroke-dasharray": "3 2" }), "without folding"]])),

@@ -1,0 +1,223 @@
+//! The tokens that a provider counted, read out of its answer while that passes by unchanged.
+
+use std::io::Write;
+
+use ctx_text::json::{self, Json};
+
+/// Tokens of one answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Neither read from a cache nor written to one.
+    pub input: u64,
+    pub cache_read: u64,
+    pub cache_write: u64,
+    pub output: u64,
+}
+
+impl Usage {
+    pub fn is_empty(&self) -> bool {
+        *self == Usage::default()
+    }
+}
+
+/// The names of the two objects that count tokens.
+const NAMES: [&[u8]; 2] = [b"\"usage\"", b"\"usageMetadata\""];
+/// No such object is longer. What is kept of a stream is no more than this.
+const LONGEST: usize = 16 << 10;
+
+/// Reads an answer piece by piece.
+pub struct Meter {
+    coding: Coding,
+    /// The end of what has passed: the object may stand in two pieces.
+    kept: Vec<u8>,
+    seen: Usage,
+}
+
+enum Coding {
+    Plain,
+    Gzip(Box<flate2::write::MultiGzDecoder<Vec<u8>>>),
+    Zstd(Box<zstd::stream::write::Decoder<'static, Vec<u8>>>),
+    /// Not to be read.
+    Unknown,
+}
+
+impl Meter {
+    pub fn new(encoding: &str) -> Meter {
+        let coding = match encoding {
+            "" | "identity" => Coding::Plain,
+            "gzip" | "x-gzip" => Coding::Gzip(Box::new(flate2::write::MultiGzDecoder::new(Vec::new()))),
+            "zstd" => zstd::stream::write::Decoder::new(Vec::new())
+                .map_or(Coding::Unknown, |decoder| Coding::Zstd(Box::new(decoder))),
+            _ => Coding::Unknown,
+        };
+        Meter { coding, kept: Vec::new(), seen: Usage::default() }
+    }
+
+    /// Takes in the next piece of the answer's content.
+    pub fn read(&mut self, content: &[u8]) {
+        let unpacked = match &mut self.coding {
+            Coding::Plain => Ok(content.to_vec()),
+            Coding::Gzip(decoder) => {
+                decoder.write_all(content).and_then(|()| decoder.flush()).map(|()| std::mem::take(decoder.get_mut()))
+            }
+            Coding::Zstd(decoder) => {
+                decoder.write_all(content).and_then(|()| decoder.flush()).map(|()| std::mem::take(decoder.get_mut()))
+            }
+            Coding::Unknown => return,
+        };
+        match unpacked {
+            Ok(text) => self.look(&text),
+            Err(_) => self.coding = Coding::Unknown,
+        }
+    }
+
+    fn look(&mut self, text: &[u8]) {
+        self.kept.extend_from_slice(text);
+        let mut at = 0;
+        while let Some((start, end)) = next_name(&self.kept[at..]).map(|(start, end)| (at + start, at + end)) {
+            let rest = &self.kept[end..];
+            let behind = rest.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b':');
+            let object = behind.map(|behind| &rest[behind..]);
+            match object {
+                Some(object) if object[0] == b'{' => match whole(object) {
+                    Some(length) => {
+                        if let Some(Ok(Some((value, _)))) = std::str::from_utf8(&object[..length]).ok().map(json::first)
+                        {
+                            self.seen = add(self.seen, value);
+                        }
+                        at = end;
+                    }
+                    None if object.len() < LONGEST => {
+                        at = start;
+                        break;
+                    }
+                    None => at = end,
+                },
+                None if rest.len() < 64 => {
+                    at = start;
+                    break;
+                }
+                _ => at = end,
+            }
+        }
+        // The beginning of a name may be there.
+        let tail = self.kept.len().saturating_sub(NAMES[1].len());
+        let is_waiting = next_name(&self.kept[at..]).is_some();
+        let from = if is_waiting { at } else { tail.max(at) };
+        self.kept.drain(..from.min(self.kept.len()));
+    }
+
+    /// What the provider counted; none of it is guessed.
+    pub fn usage(&self) -> Usage {
+        self.seen
+    }
+}
+
+fn next_name(text: &[u8]) -> Option<(usize, usize)> {
+    let found = NAMES.iter().filter_map(|name| memchr::memmem::find(text, name).map(|at| (at, at + name.len())));
+    found.min()
+}
+
+/// The length of the object at the start, if all of it is there. Its strings hold no braces in any provider's answer.
+fn whole(object: &[u8]) -> Option<usize> {
+    let mut depth = 0;
+    for (at, byte) in object.iter().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' if depth == 1 => return Some(at + 1),
+            b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The counts so far with those of one object: each grows while an answer is made.
+fn add(seen: Usage, object: Json<'_>) -> Usage {
+    let number = |object: Json<'_>, name: &str| {
+        object.get(name).and_then(Json::integer).and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
+    };
+    let within = |name: &str, inner: &str| object.get(name).map_or(0, |object| number(object, inner));
+    // Providers that count what was cached among the input.
+    let together = number(object, "prompt_tokens") + number(object, "promptTokenCount");
+    let cached = within("input_tokens_details", "cached_tokens")
+        + within("prompt_tokens_details", "cached_tokens")
+        + number(object, "cachedContentTokenCount");
+    let input = number(object, "input_tokens") + together;
+    Usage {
+        input: seen.input.max(input.saturating_sub(cached)),
+        cache_read: seen.cache_read.max(number(object, "cache_read_input_tokens") + cached),
+        cache_write: seen.cache_write.max(number(object, "cache_creation_input_tokens")),
+        output: seen.output.max(
+            number(object, "output_tokens")
+                + number(object, "completion_tokens")
+                + number(object, "candidatesTokenCount")
+                + number(object, "thoughtsTokenCount"),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MESSAGES: &str = "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"content\":[],\"usage\":{\"input_tokens\":3,\
+        \"cache_creation_input_tokens\":40,\"cache_read_input_tokens\":500,\"cache_creation\":{\"ephemeral_5m_input_tokens\":40},\"output_tokens\":1}}}\n\n\
+        event: content_block_delta\ndata: {\"delta\":{\"text\":\"the \\\"usage\\\":{\\\"input_tokens\\\":9999} of it\"}}\n\n\
+        event: message_delta\ndata: {\"type\":\"message_delta\",\"usage\": {\"output_tokens\":77}}\n\n";
+    const COUNTED: Usage = Usage { input: 3, cache_read: 500, cache_write: 40, output: 77 };
+
+    fn read(encoding: &str, pieces: &[&[u8]]) -> Usage {
+        let mut meter = Meter::new(encoding);
+        pieces.iter().for_each(|piece| meter.read(piece));
+        meter.usage()
+    }
+
+    #[test]
+    fn however_the_stream_is_cut() {
+        for cut in 0..MESSAGES.len() {
+            let (one, other) = MESSAGES.as_bytes().split_at(cut);
+            assert_eq!(read("", &[one, other]), COUNTED, "cut at {cut}");
+        }
+        let single: Vec<&[u8]> = MESSAGES.as_bytes().chunks(1).collect();
+        assert_eq!(read("", &single), COUNTED);
+    }
+
+    #[test]
+    fn compressed_streams() {
+        let gzip = {
+            let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+            writer.write_all(MESSAGES.as_bytes()).unwrap();
+            writer.finish().unwrap()
+        };
+        let zstd = zstd::bulk::compress(MESSAGES.as_bytes(), 1).unwrap();
+        for (encoding, packed) in [("gzip", &gzip), ("zstd", &zstd)] {
+            let pieces: Vec<&[u8]> = packed.chunks(20).collect();
+            assert_eq!(read(encoding, &pieces), COUNTED, "{encoding}");
+            assert_eq!(read(encoding, &[b"rubbish", packed]), Usage::default());
+        }
+        assert_eq!(read("br", &[MESSAGES.as_bytes()]), Usage::default());
+    }
+
+    #[test]
+    fn the_forms_of_other_providers() {
+        let cached = Usage { input: 100, cache_read: 900, cache_write: 0, output: 7 };
+        let responses = r#"{"response":{"usage":{"input_tokens":1000,"input_tokens_details":{"cached_tokens":900},"output_tokens":7}}}"#;
+        let chat = r#"{"usage":null}{"usage":{"prompt_tokens":1000,"prompt_tokens_details":{"cached_tokens":900},"completion_tokens":7}}"#;
+        let gemini = r#"{"usageMetadata":{"promptTokenCount":1000,"cachedContentTokenCount":900,"candidatesTokenCount":4,"thoughtsTokenCount":3}}"#;
+        for text in [responses, chat, gemini] {
+            assert_eq!(read("", &[text.as_bytes()]), cached, "{text}");
+        }
+        assert_eq!(read("", &[br#"{"usage":{"input_tokens":"#]), Usage::default());
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_bytes_pass(bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..300), at in 0..300usize) {
+            let (one, other) = bytes.split_at(at.min(bytes.len()));
+            for encoding in ["", "gzip", "zstd"] {
+                read(encoding, &[b"\"usage\":{", one, other]);
+            }
+        }
+    }
+}

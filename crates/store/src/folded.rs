@@ -1,0 +1,172 @@
+//! Requests that went through the folding proxy: what the provider counted, and what each rule did.
+
+use rusqlite::types::Value;
+use rusqlite::{ToSql, params};
+
+use super::Store;
+use super::stats::Span;
+use crate::error::Result;
+
+/// One request and its answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FoldedRequest {
+    pub at: i64,
+    pub conversation: String,
+    pub agent: String,
+    pub project: Option<String>,
+    pub session: String,
+    pub model: String,
+    /// Bytes as the agent sent it, and as the provider got it.
+    pub plain: i64,
+    pub sent: i64,
+    pub input: i64,
+    pub cache_read: i64,
+    pub cache_write: i64,
+    pub output: i64,
+    /// In tokens of input that is not cached; and the same, had nothing been folded.
+    pub paid: f64,
+    pub unfolded: f64,
+}
+
+/// What a rule did: its name, its folds, and those of them that were fetched again soon.
+pub type RuleCount = (String, i64, i64);
+
+/// Sums over the requests of one session with one model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FoldedSum {
+    pub agent: String,
+    pub session: String,
+    pub model: String,
+    /// When the last of them came.
+    pub at: i64,
+    pub requests: i64,
+    pub plain: i64,
+    pub sent: i64,
+    pub input: i64,
+    pub cache_read: i64,
+    pub cache_write: i64,
+    pub output: i64,
+    pub paid: f64,
+    pub unfolded: f64,
+}
+
+fn within(span: Span<'_>) -> (&'static str, Value) {
+    match span {
+        Span::Session(session) => ("session = ?1", Value::Text(session.to_owned())),
+        Span::Project(project) => ("project = ?1", Value::Text(project.to_owned())),
+        Span::All => ("?1 IS NULL", Value::Null),
+    }
+}
+
+impl Store {
+    /// Notes a request, and what the rules did in its conversation so far.
+    pub fn note_folded(&mut self, request: &FoldedRequest, rules: &[RuleCount]) -> Result<()> {
+        self.write(|db| {
+            db.execute(
+                "INSERT INTO folded (at, conversation, agent, project, session, model, plain, sent, input, cache_read, cache_write, \
+                 output, paid, unfolded) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                params![
+                    request.at,
+                    request.conversation,
+                    request.agent,
+                    request.project,
+                    request.session,
+                    request.model,
+                    request.plain,
+                    request.sent,
+                    request.input,
+                    request.cache_read,
+                    request.cache_write,
+                    request.output,
+                    request.paid,
+                    request.unfolded
+                ],
+            )?;
+            for (rule, folds, misses) in rules {
+                db.execute(
+                    "INSERT OR REPLACE INTO fold_rule VALUES (?1, ?2, ?3, ?4)",
+                    params![request.conversation, rule, folds, misses],
+                )?;
+            }
+            Ok(())
+        })
+    }
+
+    /// What went through the proxy, by session and model, the newest first.
+    pub fn folded(&self, span: Span<'_>) -> Result<Vec<FoldedSum>> {
+        let (condition, value) = within(span);
+        self.read(|db| {
+            let mut query = db.prepare(&format!(
+                "SELECT agent, session, model, max(at), count(*), sum(plain), sum(sent), sum(input), sum(cache_read), \
+                 sum(cache_write), sum(output), sum(paid), sum(unfolded) FROM folded WHERE {condition} \
+                 GROUP BY agent, session, model ORDER BY 4 DESC"
+            ))?;
+            let rows = query.query_map([&value as &dyn ToSql], |row| {
+                Ok(FoldedSum {
+                    agent: row.get(0)?,
+                    session: row.get(1)?,
+                    model: row.get(2)?,
+                    at: row.get(3)?,
+                    requests: row.get(4)?,
+                    plain: row.get(5)?,
+                    sent: row.get(6)?,
+                    input: row.get(7)?,
+                    cache_read: row.get(8)?,
+                    cache_write: row.get(9)?,
+                    output: row.get(10)?,
+                    paid: row.get(11)?,
+                    unfolded: row.get(12)?,
+                })
+            })?;
+            rows.collect()
+        })
+    }
+
+    /// What the rules did in these conversations.
+    pub fn fold_rules(&self, span: Span<'_>) -> Result<Vec<RuleCount>> {
+        let (condition, value) = within(span);
+        self.read(|db| {
+            let mut query = db.prepare(&format!(
+                "SELECT rule, sum(folds), sum(misses) FROM fold_rule \
+                 WHERE conversation IN (SELECT conversation FROM folded WHERE {condition}) GROUP BY rule ORDER BY 2 DESC"
+            ))?;
+            let rows = query.query_map([&value as &dyn ToSql], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            rows.collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_summed_up_by_session_and_rules_by_conversation() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let request = |conversation: &str, session: &str, at: i64| FoldedRequest {
+            at,
+            conversation: conversation.to_owned(),
+            agent: "codex".to_owned(),
+            project: Some("/p".to_owned()),
+            session: session.to_owned(),
+            model: "m".to_owned(),
+            plain: 1000,
+            sent: 600,
+            input: 10,
+            paid: 100.0,
+            unfolded: 150.0,
+            ..FoldedRequest::default()
+        };
+        let rule = |folds, misses| vec![("old".to_owned(), folds, misses)];
+        store.note_folded(&request("c1", "s", 1), &rule(3, 0)).unwrap();
+        store.note_folded(&request("c1", "s", 2), &rule(5, 1)).unwrap();
+        store.note_folded(&request("c2", "t", 3), &rule(1, 0)).unwrap();
+        let all = store.folded(Span::All).unwrap();
+        assert_eq!(all.iter().map(|sum| (&*sum.session, sum.requests)).collect::<Vec<_>>(), [("t", 1), ("s", 2)]);
+        assert_eq!((all[1].plain, all[1].sent, all[1].input, all[1].unfolded), (2000, 1200, 20, 300.0));
+        assert_eq!(store.fold_rules(Span::Project("/p")).unwrap(), [("old".to_owned(), 6, 1)], "the newest counts");
+        assert_eq!(store.fold_rules(Span::Session("s")).unwrap(), [("old".to_owned(), 5, 1)]);
+        assert!(store.folded(Span::Project("/q")).unwrap().is_empty());
+    }
+}
