@@ -20,10 +20,13 @@ pub fn is_structured(value: &str) -> bool {
             && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit())
             && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte))
     });
-    let account = value.strip_prefix("S-1-").is_some_and(|id| id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'));
+    let account =
+        value.strip_prefix("S-1-").is_some_and(|id| id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'));
     let pattern = is_pattern(value);
     let escape = ["\\x", "\\u", "\\U"].iter().any(|escape| {
-        value.split_once(escape).is_some_and(|(_, rest)| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
+        value
+            .split_once(escape)
+            .is_some_and(|(_, rest)| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
     });
     let address = value.contains("::") && value.bytes().all(|byte| byte.is_ascii_hexdigit() || b":%.".contains(&byte));
     let operator =
@@ -70,7 +73,10 @@ pub fn is_path(value: &str) -> bool {
         scheme.len() < 12
             && scheme.bytes().all(|byte| byte.is_ascii_lowercase() || b"+.-".contains(&byte))
             && !host.contains('@')
-            && host.bytes().take_while(|byte| *byte != b'/').all(|byte| byte.is_ascii_alphanumeric() || b".-_:[]{}$<>%".contains(&byte))
+            && host
+                .bytes()
+                .take_while(|byte| *byte != b'/')
+                .all(|byte| byte.is_ascii_alphanumeric() || b".-_:[]{}$<>%".contains(&byte))
     });
     let rooted =
         value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
@@ -107,10 +113,13 @@ pub fn is_expression(value: &str) -> bool {
     let value = value.trim_end_matches([';', ',']).trim_start_matches(['&', '*', '!', '@', '?', '(']);
     // `crate::auth::Key`, `Self::RsaPrivateKey<'_>`, `self.users[name]`, `Ed25519Key(…`
     let path = value.split(['(', '[', '<', '{', ' ', ')']).next().unwrap_or(value);
-    let part = |part: &str| part.is_empty() || is_wordlike(part.trim_matches('_')) || is_identifier(part.trim_matches('_'));
+    let part =
+        |part: &str| part.is_empty() || is_wordlike(part.trim_matches('_')) || is_identifier(part.trim_matches('_'));
     let goes_on = path.len() < value.len() && !path.is_empty();
     if path.contains("::") && path.split("::").all(part)
-        || goes_on && path.len() >= 6 && (is_identifier(path) || path.contains(['.', '_']) && path.split(['.', ':']).all(part))
+        || goes_on
+            && path.len() >= 6
+            && (is_identifier(path) || path.contains(['.', '_']) && path.split(['.', ':']).all(part))
     {
         return true;
     }

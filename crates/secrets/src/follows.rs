@@ -89,7 +89,9 @@ fn is_other_word(all: &[u8], at: usize, stem: usize) -> bool {
     };
     match (word[0].to_ascii_lowercase(), word[1].to_ascii_lowercase(), stem) {
         // pat, pin, sid, sas, salt, otp
-        (b'p', b'a' | b'i', 3) | (b's', b'i' | b'a', 3) | (b's', b'a', 4) | (b'o', b't', 3) => !rest.is_empty() || !begins(),
+        (b'p', b'a' | b'i', 3) | (b's', b'i' | b'a', 3) | (b's', b'a', 4) | (b'o', b't', 3) => {
+            !rest.is_empty() || !begins()
+        }
         // pass
         (b'p', b'a', 4) => !(rest_begins(b"wpck") || rest_is(&["e"])),
         // key, token, seed, webhook, macaroon

@@ -103,7 +103,8 @@ pub struct Tried {
 pub fn try_all(forms: &[Form], place: &Place<'_>, judge: &Judge) -> Tried {
     let mut unended = None;
     for form in forms {
-        let mut reading = Reading { place, judge, form, values: Vec::new(), refused: false, unended: None, continued: false };
+        let mut reading =
+            Reading { place, judge, form, values: Vec::new(), refused: false, unended: None, continued: false };
         let fit = reading.fit();
         unended = reading.unended.or(unended);
         if !(matches!(fit, Fit::No) || matches!(fit, Fit::Refused) && form.soft) {
@@ -173,7 +174,8 @@ impl Reading<'_> {
                     let text = text.trim_end_matches([';', ',', '.', ')', '"', '\'', '`', close]);
                     value.range.end = value.range.start + text.len();
                 }
-                (value.quoted || !text.starts_with(['(', '[', '{', '<', '"', '\'', ')', ']', '}', ',', ';', '='])).then_some(value)
+                (value.quoted || !text.starts_with(['(', '[', '{', '<', '"', '\'', ')', ']', '}', ',', ';', '=']))
+                    .then_some(value)
             }
             Ends::String => {
                 // A quote, behind a letter such as `b` or a backslash at most.

@@ -86,7 +86,8 @@ const WORDS: &[(&str, Holds)] = &[
     // A word that no sentence has, behind one that binds it to the name.
     ("bound", |place, judge, value| {
         let text = text(place, value);
-        let last = place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`', ')', ']', '!', '>', '}']).is_empty();
+        let last =
+            place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`', ')', ']', '!', '>', '}']).is_empty();
         let verdict = place.name.eq_ignore_ascii_case("pass");
         text.is_ascii()
             && (is_strong(text)
@@ -100,7 +101,8 @@ const WORDS: &[(&str, Holds)] = &[
         let hexadecimal = text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let verdict = place.name.eq_ignore_ascii_case("pass");
         text.is_ascii()
-            && (is_strong(text) || !verdict && is_telling(text) && (hexadecimal || is_phrase(text) || text.ends_with('=')))
+            && (is_strong(text)
+                || !verdict && is_telling(text) && (hexadecimal || is_phrase(text) || text.ends_with('=')))
             && text_holds(place, judge, value, Sure::Prose)
     }),
 ];

@@ -38,7 +38,11 @@ impl Judge {
 
     pub fn holds_in(&self, value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
         let least = if class == Class::Password { 3 } else { 6 };
-        if value.len() < least || value.len() > 20_000 || is_placeholder(value) || is_stock_word(value) || is_constant(value)
+        if value.len() < least
+            || value.len() > 20_000
+            || is_placeholder(value)
+            || is_stock_word(value)
+            || is_constant(value)
         {
             return false;
         }

@@ -230,7 +230,8 @@ pub fn class_of(name: &str) -> Option<Class> {
         return Some(Class::Token);
     }
     // `SECRET_ID` is what Vault's AppRole logs in with; `private_key_id` stands in the key files of Google.
-    let secret_id = words.ends_with(&["secret".into(), "id".into()]) || words.ends_with(&["private".into(), "key".into(), "id".into()]);
+    let secret_id = words.ends_with(&["secret".into(), "id".into()])
+        || words.ends_with(&["private".into(), "key".into(), "id".into()]);
     if matches!(name, "PIN" | "--pin" | "-pin") {
         return Some(Class::Password);
     }

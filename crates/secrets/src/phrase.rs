@@ -80,5 +80,6 @@ pub fn is_phrase(value: &str) -> bool {
     };
     let number = |part: &&str| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
     let counted = parts.iter().filter(|part| word(part)).count();
-    (if spaced || value.contains(['_', '.']) { 4..=12 } else { 3..=12 }).contains(&counted) && parts.iter().all(|part| word(part) || number(part))
+    (if spaced || value.contains(['_', '.']) { 4..=12 } else { 3..=12 }).contains(&counted)
+        && parts.iter().all(|part| word(part) || number(part))
 }

@@ -6,10 +6,10 @@ use super::expression::is_path;
 use super::forms::{self, FORMS, Fit, NEARBY};
 use super::judge::{Judge, Sure};
 use super::names::{self, Class, is_constant};
+use super::phrase::is_spoken;
 use super::reading::{Asks, End, Open, Value};
 use super::runs::is_ident;
 use super::value::{is_base64, is_random, is_wordlike};
-use super::phrase::is_spoken;
 
 #[derive(Default)]
 pub struct Found {
@@ -57,7 +57,11 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let known = place.read(FORMS.as_slice(), judge, &mut found) || place.is_assigned();
         // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
         let unsure = matches!(found.open, Some((_, Open::Field | Open::Prompt(_))));
-        if (!known || unsure) && !place.read(NEARBY.as_slice(), judge, &mut found) && place.class != Class::Weak && place.is_compound() {
+        if (!known || unsure)
+            && !place.read(NEARBY.as_slice(), judge, &mut found)
+            && place.class != Class::Weak
+            && place.is_compound()
+        {
             mentioned = Some(place.class);
         }
         asked |= place.asks_a_command();
@@ -111,7 +115,8 @@ fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
 
 /// `PASS: …`, `"verdict": "pass"`, `(pass)`: how a test ended. A flag, a setting and a pass phrase are none.
 fn is_verdict(line: &str, start: usize, end: usize, flag: bool) -> bool {
-    let setting = line[start..].starts_with('p') && line[..start].trim_start_matches([' ', '\t', '-', '+', '"']).is_empty();
+    let setting =
+        line[start..].starts_with('p') && line[..start].trim_start_matches([' ', '\t', '-', '+', '"']).is_empty();
     let rest = line[end..].trim_start();
     let field = rest.starts_with("\":") || rest.starts_with("':") || rest.starts_with("\\\":");
     !flag && !field && !setting && !rest.starts_with('=') && !rest.starts_with("phrase")
@@ -205,8 +210,18 @@ impl<'a> Place<'a> {
         };
         let start = start + (raw.len() - bare.len());
         let string = strings.open_at(start);
-        let mut place =
-            Place { line, start, end: start + name.len(), behind: end, quoted: false, name, class, flag, led: false, string };
+        let mut place = Place {
+            line,
+            start,
+            end: start + name.len(),
+            behind: end,
+            quoted: false,
+            name,
+            class,
+            flag,
+            led: false,
+            string,
+        };
         place.skip_closing();
         Some((place, done))
     }
@@ -364,7 +379,8 @@ impl<'a> Place<'a> {
         if self.start > WINDOW && !self.head().trim_start().is_empty() {
             return false;
         }
-        let mut head = self.head()
+        let mut head = self
+            .head()
             .trim_start_matches([
                 ' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|', '#',
             ])
@@ -408,7 +424,17 @@ impl<'a> Place<'a> {
             return true;
         }
         const WORDS: &[&str] = &[
-            "export ", "set ", "setx ", "declare ", "env ", "ENV ", "ARG ", "Environment=", "SET ", "readonly ", "x ",
+            "export ",
+            "set ",
+            "setx ",
+            "declare ",
+            "env ",
+            "ENV ",
+            "ARG ",
+            "Environment=",
+            "SET ",
+            "readonly ",
+            "x ",
             "-x ",
         ];
         for word in WORDS {
@@ -513,9 +539,10 @@ impl<'a> Place<'a> {
         let connection = || {
             let rest = self.rest(WINDOW);
             before == b';'
-                || rest.split_once(';').and_then(|(_, rest)| rest.split_once('=')).is_some_and(|(name, _)| {
-                    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ')
-                })
+                || rest
+                    .split_once(';')
+                    .and_then(|(_, rest)| rest.split_once('='))
+                    .is_some_and(|(name, _)| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' '))
         };
         if matches!(before, b'?' | b'&') {
             End::Query
@@ -538,7 +565,8 @@ impl<'a> Place<'a> {
     /// Whether a quote at a place opens a string: as many have been closed as opened since the name.
     pub fn opens_string(&self, at: usize) -> bool {
         let bytes = self.line.as_bytes();
-        let at = at + bytes[at..].iter().take(2).take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
+        let at =
+            at + bytes[at..].iter().take(2).take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
         let quote = self.byte(at);
         let counts = |place: &usize| bytes[*place] == quote && (*place == 0 || bytes[*place - 1] != b'\\');
         let odd = (self.end..at).filter(counts).count() % 2 == 1;
@@ -596,8 +624,7 @@ impl<'a> Place<'a> {
 
     /// SQL, a flag, a setting, a directive or a keyword of Lisp's relatives.
     pub fn is_statement(&self) -> bool {
-        const SQL: &[&str] =
-            &["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "];
+        const SQL: &[&str] = &["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "];
         let lower = self.head().to_ascii_lowercase();
         let keyword = self.head().strip_suffix(':').is_some_and(|head| head.ends_with(['{', ' ']));
         self.flag
@@ -616,8 +643,7 @@ impl<'a> Place<'a> {
         let head = self.head().to_ascii_lowercase();
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
-        let itself =
-            self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
+        let itself = self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
         (itself || !gets && SET.iter().any(|word| call.ends_with(word)), call.ends_with("define"))
     }
 

@@ -23,9 +23,12 @@ const RUNS: &[(&str, Test, usize, Check)] = &[
     ("mark", is_word_byte, 40, any),
     ("call", |byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte), 60, |call| !asks(call)),
     ("type", |byte| !b"\"'`\n".contains(&byte), 60, is_type),
-    ("typed", |byte| byte.is_ascii_alphanumeric() || b"_ <>[]?.;{}()*&,".contains(&byte), 80, |text| {
-        text.split(' ').count() <= 7
-    }),
+    (
+        "typed",
+        |byte| byte.is_ascii_alphanumeric() || b"_ <>[]?.;{}()*&,".contains(&byte),
+        80,
+        |text| text.split(' ').count() <= 7,
+    ),
     ("capitals", |byte| byte.is_ascii_uppercase(), 20, |text| text.len() >= 3),
 ];
 
@@ -67,8 +70,25 @@ fn is_name_key(key: &str) -> bool {
     let key = plain_key(key);
     let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
     const KINDS: &[&str] = &[
-        "", "id", "variable", "parameter", "param", "option", "header", "field", "output", "setting", "env", "var",
-        "property", "attribute", "label", "title", "secret", "k", "envvar",
+        "",
+        "id",
+        "variable",
+        "parameter",
+        "param",
+        "option",
+        "header",
+        "field",
+        "output",
+        "setting",
+        "env",
+        "var",
+        "property",
+        "attribute",
+        "label",
+        "title",
+        "secret",
+        "k",
+        "envvar",
     ];
     KINDS.contains(&kind)
 }
@@ -77,8 +97,22 @@ fn is_name_key(key: &str) -> bool {
 pub fn is_value_key(key: &str) -> bool {
     let key = plain_key(key);
     const KEYS: &[&str] = &[
-        "val", "content", "default", "string", "secretstring", "data", "plaintext", "plain", "cleartext", "secure",
-        "v", "text", "s", "new", "after", "current",
+        "val",
+        "content",
+        "default",
+        "string",
+        "secretstring",
+        "data",
+        "plaintext",
+        "plain",
+        "cleartext",
+        "secure",
+        "v",
+        "text",
+        "s",
+        "new",
+        "after",
+        "current",
     ];
     key.ends_with("value") || KEYS.contains(&key.as_str())
 }
@@ -86,7 +120,10 @@ pub fn is_value_key(key: &str) -> bool {
 /// `--value`, `--body`, `/d`: the flag of a value beside its name.
 fn is_value_flag(flag: &str) -> bool {
     let name = flag.trim_start_matches(['-', '/']);
-    flag == "/d" || name.len() < flag.len() && name.len() > 1 && (is_value_key(name) || name == "body" || name == "secret-string")
+    flag == "/d"
+        || name.len() < flag.len()
+            && name.len() > 1
+            && (is_value_key(name) || name == "body" || name == "secret-string")
 }
 
 fn plain_key(key: &str) -> String {

@@ -100,7 +100,11 @@ pub fn is_identifier(value: &str) -> bool {
     let read: usize = runs().filter(readable).map(str::len).sum();
     let digits = value.bytes().rev().take_while(u8::is_ascii_digit).count();
     let groups = value.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).count();
-    runs().count() >= 2 && digits <= 2 && groups <= 1 + parts.len() / 2 && read * 3 >= letters * 2 && value.len() <= letters * 2
+    runs().count() >= 2
+        && digits <= 2
+        && groups <= 1 + parts.len() / 2
+        && read * 3 >= letters * 2
+        && value.len() <= letters * 2
 }
 
 /// `PRIV_PROC_TPD`: the name of a constant.

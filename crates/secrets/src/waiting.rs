@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::runs::{is_ident, without_type};
-use super::judge::{Judge, Sure, is_telling};
 use super::fields;
+use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
 use super::phrase::{is_phrase, is_spoken};
 use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
+use super::runs::{is_ident, without_type};
 use super::tables;
 use super::value::{is_mixed_ascii, is_strong};
 

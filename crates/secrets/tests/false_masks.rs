@@ -71,7 +71,12 @@ fn files(dir: &Path, found: &mut Vec<PathBuf>) {
 #[ignore = "reads the directories of CTX_MASK_DIRS"]
 fn the_masked_lines_of_these_directories() {
     let dirs = std::env::var("CTX_MASK_DIRS").expect("CTX_MASK_DIRS: directories with a colon between them");
-    let mut count = Count { masker: Masker::default(), lines: 0, masked: 0, as_text: std::env::var_os("CTX_MASK_AS_TEXT").is_some() };
+    let mut count = Count {
+        masker: Masker::default(),
+        lines: 0,
+        masked: 0,
+        as_text: std::env::var_os("CTX_MASK_AS_TEXT").is_some(),
+    };
     let mut all = Vec::new();
     dirs.split(':').for_each(|dir| files(Path::new(dir), &mut all));
     all.sort();

@@ -67,7 +67,8 @@ fn print(what: &str, cases: &[&Case]) {
 fn nearly_all_secrets_of_every_set_are_masked() {
     let only = std::env::var("CTX_SET").ok();
     let mut missed = Vec::new();
-    for &(name, seed, count, least) in SETS.iter().filter(|(name, ..)| only.as_deref().is_none_or(|only| only == *name)) {
+    for &(name, seed, count, least) in SETS.iter().filter(|(name, ..)| only.as_deref().is_none_or(|only| only == *name))
+    {
         let (seed, count) = (number("CTX_SEED", seed), number("CTX_COUNT", count as u64) as usize);
         let cases = grammar::set(name).cases(seed, count);
         let clear = clear(&cases);

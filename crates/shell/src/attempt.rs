@@ -219,7 +219,7 @@ pub fn is_trial(line: &str) -> bool {
 
 /// The identity of an attempt: the command without a `cd` before it, redirections, and filters that only trim output.
 pub fn key(line: &str) -> String {
-    // A remark to ctx behind a command is no part of it.
+    // A remark to ctx after a command is not part of it.
     let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);
     let mut lines = pipelines(line);
     while lines.len() > 1 && listed("cd set export", &lines[0][0].words[0]) {
