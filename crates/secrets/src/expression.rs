@@ -42,6 +42,7 @@ pub fn is_structured(value: &str) -> bool {
         || (pattern && value.len() < 300)
         || escape
         || address
+        || value.contains(">/dev/")
         || value.contains("](http")
         || value.contains(")(")
         || value.starts_with("0x") && value.contains([':', '\''])

@@ -218,4 +218,5 @@ impl Masker {
 }
 
 #[cfg(test)]
+#[path = "../tests/unit/rules.rs"]
 mod tests;

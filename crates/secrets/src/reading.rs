@@ -86,6 +86,14 @@ pub struct Value {
     pub unended: Option<Unended>,
 }
 
+/// The string between two quotes that are escaped.
+fn escaped(bytes: &[u8], at: usize) -> Option<Value> {
+    let (quote, start) = (bytes[at + 1], at + 2);
+    let end = bytes.len().saturating_sub(1).min(start + LONGEST_STRING);
+    let close = (start..end).find(|&at| bytes[at] == b'\\' && bytes[at + 1] == quote)?;
+    Some(Value { range: start..close, quoted: true, unended: None })
+}
+
 /// The value that begins at a place.
 pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Value> {
     let bytes = line.as_bytes();
@@ -105,11 +113,7 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
         return Some(value);
     }
     if open == b'\\' && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) {
-        let quote = bytes[at + 1];
-        let start = at + 2;
-        let end = bytes.len().saturating_sub(1).min(start + LONGEST_STRING);
-        let close = (start..end).find(|&at| bytes[at] == b'\\' && bytes[at + 1] == quote)?;
-        return Some(Value { range: start..close, quoted: true, unended: None });
+        return escaped(bytes, at);
     }
     let rest = &line[at..];
     let rest = &rest[..floor(rest, LONGEST_STRING)];

@@ -11,7 +11,7 @@ use super::manifest::Manifest;
 use super::names::Class;
 use super::place;
 use super::reading::{Asks, Open};
-use super::rules::{PATTERNS, RULES};
+use super::rules::RULES;
 use super::schema::Schema;
 use super::spans::{RuleId, Span};
 use super::tables::{self, Table};
@@ -298,7 +298,7 @@ impl Scanner {
 
     fn formats(&self, line: &str, hits: &Hits, found: &mut Finds) {
         for &index in &hits.rules {
-            let Some(pattern) = &*PATTERNS[index] else { continue };
+            let Some(pattern) = RULES[index].compiled() else { continue };
             for range in shape::spans(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };
                 if shape::is_true(index, &line[..range.start], value) {
