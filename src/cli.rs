@@ -162,7 +162,7 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
     }
 }
 
-/// `ctx search '-Wall is not known'`: a word with blanks in it is a question, whatever it begins with. It goes behind `--`.
+/// `ctx search '-Wall is not known'`: a word with blanks in it is a question, whatever it begins with. It goes after `--`.
 fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
     let is_question = |word: &OsString| {
         word.to_str().is_some_and(|word| word.starts_with('-') && word.contains(' ') && !word.contains('='))
@@ -217,7 +217,7 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
                 None => Ok((cli.command, cli.color)),
             }
         }
-        // Help and version go to stdout and are no failure.
+        // Help and version go to stdout and are not failures.
         Err(error) if error.exit_code() == 0 => {
             if let Err(error) = error.print() {
                 unprinted_by(&error);

@@ -114,7 +114,7 @@ fn masked(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.fresh().text(text).into_owned())
 }
 
-/// The same for text that stands under its masks, what was cut out of it or is no text at all, and for names and paths.
+/// The same for text that stands under its masks, what was cut out of it or is not text at all, and for names and paths.
 fn netted(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.net().text(text).into_owned())
 }

@@ -101,7 +101,7 @@ impl Args {
     fn pipe(&self, context: &Context) -> Result<ExitStatus> {
         let mut recorder = self.recorder(context, EntryKind::Store, None);
         if self.tee {
-            // The reader behind the pipe has the bytes already: a failing store must not show them twice.
+            // The reader of the pipe has the bytes already: a failing store must not show them twice.
             recorder = recorder.silent();
         }
         if let Some(failure) = recorder.take_failure() {
@@ -129,7 +129,7 @@ impl Args {
                 // The command before learns now that nobody reads, not when our own work is done.
                 let _ = let_go_of_stdin();
             }
-            // A failure to store the bytes is no failure of the pipeline.
+            // A failure to store the bytes is not a failure of the pipeline.
             let received = drained.unwrap_or_else(|error| {
                 context.ui.error(&error);
                 None
@@ -198,7 +198,7 @@ impl Args {
             intent: self.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
-            // A full disk behind us cuts nothing here: all of it is kept.
+            // A full disk after us cuts nothing here: all of it is kept.
             cut_short: (tee == Tee::Left).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
             ..ReportOptions::default()
         };

@@ -104,7 +104,7 @@ fn hits_ctx(rule: &str) -> bool {
     first == "ctx" || (first.is_empty() && spec.starts_with(['*', ':']))
 }
 
-/// `Bash(ctx *)`, `Bash(ctx run:*)`, `Bash(ctx batch *)`: the command behind ctx is not checked.
+/// `Bash(ctx *)`, `Bash(ctx run:*)`, `Bash(ctx batch *)`: the command after ctx is not checked.
 fn allows_anything(rule: &str) -> bool {
     let Some(spec) = rule.trim().strip_prefix("Bash(").and_then(|rest| rest.strip_suffix(')')) else { return false };
     let mut words = spec.split([' ', ':']).map(str::trim).filter(|word| !word.is_empty());

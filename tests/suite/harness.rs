@@ -255,3 +255,17 @@ pub fn eventually(what: &str, mut happened: impl FnMut() -> bool) {
     }
     panic!("never happened: {what}");
 }
+
+/// Whether a server on this machine says a word to our own user (`own`) or to another one (`other`; only root can be that).
+pub fn is_answered(address: &str, port: u16, who: &str, target: &str) -> bool {
+    let script = "import socket,sys,os\n\
+        if sys.argv[3] == 'other': os.setgid(65534); os.setuid(65534)\n\
+        family = socket.AF_INET6 if ':' in sys.argv[1] else socket.AF_INET\n\
+        s = socket.socket(family); s.settimeout(60); s.connect((sys.argv[1], int(sys.argv[2])))\n\
+        s.sendall(b'GET %s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nConnection: close\\r\\n\\r\\n' % (sys.argv[4].encode(), sys.argv[2].encode()))\n\
+        try: print(len(s.recv(1000)) > 0)\n\
+        except ConnectionError: print(False)\n";
+    let done = Command::new("python3").args(["-c", script, address, &port.to_string(), who, target]).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8_lossy(&done.stdout).trim() == "True"
+}

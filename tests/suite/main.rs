@@ -40,6 +40,7 @@ mod mcp;
 mod memory;
 mod memory_judged;
 mod memory_truth;
+mod model_judge;
 mod notes;
 mod packages;
 mod patterns;

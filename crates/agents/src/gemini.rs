@@ -241,7 +241,7 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
     reading.emit(&frame, 1, Body::Outcome(outcome));
 }
 
-/// `Exit Code: 1` stands behind the output.
+/// `Exit Code: 1` stands after the output.
 fn exit_code_line(text: &str) -> Option<i32> {
     let at = text.rfind("Exit Code: ")?;
     exit_code(&text[at..])

@@ -1,4 +1,4 @@
-//! A comment for ctx that an agent writes behind its command: `# ctx: which tests fail`, `# ctx:off`. Comments change
+//! A comment for ctx that an agent writes after its command: `# ctx: which tests fail`, `# ctx:off`. Comments change
 //! no permission and no meaning.
 
 /// A command without the remark at its end, and the content of the remark.

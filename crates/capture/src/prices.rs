@@ -58,8 +58,8 @@ impl Price {
     }
 }
 
-/// The price of a model; none if it is not known. A version that is not listed is not guessed: `gpt-5.9` is no `gpt-5`,
-/// and `claude-opus-4-9` is no `claude-opus-4`. A date behind the name is no version.
+/// The price of a model; none if it is not known. A version that is not listed is not guessed: `gpt-5.9` is not `gpt-5`,
+/// and `claude-opus-4-9` is not `claude-opus-4`. A date after the name is not a version.
 pub fn of(model: &str, own: &BTreeMap<String, Price>) -> Option<Price> {
     let model = model.rsplit('/').next().unwrap_or(model);
     if let Some(price) = own.get(model) {

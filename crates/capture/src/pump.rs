@@ -58,7 +58,7 @@ pub struct Captured<K> {
     pub keeper: K,
     /// The bytes that `keeper` did not get.
     pub last: Vec<u8>,
-    /// The text under its masks, and the masks; none for bytes that are no text.
+    /// The text under its masks, and the masks; none for bytes that are not text.
     pub text: Text,
     pub spans: Option<Spans>,
     pub status: Status,

@@ -30,7 +30,7 @@ impl Reading {
 
     pub fn push(&mut self, bytes: &[u8]) {
         self.sniffer.push(bytes);
-        // Of bytes that are no text nothing is shown.
+        // Of bytes that are not text nothing is shown.
         if self.sniffer.is_binary() {
             return self.text.push(bytes);
         }
@@ -39,7 +39,7 @@ impl Reading {
         self.text.push_for(&self.scratch, bytes.len());
     }
 
-    /// The text under its masks, and the masks; none where the bytes are no text.
+    /// The text under its masks, and the masks; none where the bytes are not text.
     pub fn finish(mut self) -> (Text, Option<Spans>) {
         self.scratch.clear();
         let spans = self.stream.finish(&mut self.scratch);

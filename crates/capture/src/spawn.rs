@@ -317,7 +317,7 @@ impl Program {
             let mut there = Vec::new();
             for dir in path.as_bytes().split(|&byte| byte == b':') {
                 let candidate = candidate(dir).map_err(invalid)?;
-                // A directory of that name is no command: shells look further.
+                // A directory of that name is not a command: shells look further.
                 let file = std::fs::metadata(OsStr::from_bytes(candidate.as_bytes()));
                 if file.is_ok_and(|file| !file.is_dir()) {
                     // SAFETY: a plain query about a C string.

@@ -96,7 +96,7 @@ impl Ui {
         }
     }
 
-    /// Prints text. A reader that went away is no error.
+    /// Prints text. A reader that went away is not an error.
     pub fn out(&self, text: &str) {
         let masked = self.masked(text);
         let shown = match &self.links {

@@ -1,4 +1,4 @@
-//! Two threads behind the pump, for output that does not fit in one block: one keeps the bytes, one reads them as text.
+//! Two threads beside the pump, for output that does not fit in one block: one keeps the bytes, one reads them as text.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};

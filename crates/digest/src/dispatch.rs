@@ -225,7 +225,7 @@ fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
 
 /// Readers of programs that run others: they know the runner, not the program it ran.
 fn is_launcher(name: &str) -> bool {
-    is_vague(name) || matches!(name, "make" | "ci" | "xtrace")
+    is_vague(name) || matches!(name, "make" | "xtrace")
 }
 
 /// Programs that start others, or run what somebody wrote: their names tell nothing about the output.
@@ -245,12 +245,12 @@ fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
 
 /// Readers of a form in which many tools write: `path:3:5: error: …`, `--> path:3:5`. They do not know the tool.
 fn is_form(name: &str) -> bool {
-    matches!(name, "cc" | "rustc" | "eslint" | "placed" | "lint" | "make" | "ci" | "machine")
+    matches!(name, "cc" | "rustc" | "eslint" | "placed" | "make" | "machine")
 }
 
 /// Readers of a language's own crashes and of how a process ended: they do not know the program's other output.
 fn is_vague(name: &str) -> bool {
-    matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm" | "processes")
+    matches!(name, "generic" | "python" | "npm" | "processes")
 }
 
 /// A package manager that installs, which its reader knows fully; with `run` or `test` it starts something else.

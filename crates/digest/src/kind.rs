@@ -53,7 +53,10 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
         let Some((name, rest)) = program.split_first() else { continue };
         let mut words = vec![name.to_ascii_lowercase()];
         words.extend(rest.iter().cloned());
-        let asked = shows(&words) || ASKED.iter().any(|name| answers(&words, name));
+        // wget saves what it fetches and reports how that went, unless it is told to print it.
+        let saves =
+            words[0] == "wget" && !rest.iter().any(|word| word.starts_with('-') && word.ends_with("O-") || word == "-");
+        let asked = (!saves && shows(&words)) || ASKED.iter().any(|name| answers(&words, name));
         let helps = rest.iter().any(|word| word == "--help" || word == "-h") && rest.len() <= 3;
         let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, verb(&words)));
         if asked || helps {
@@ -86,17 +89,12 @@ pub fn runs(programs: &[Vec<String>]) -> bool {
 
 /// Readers of a language's own crash messages.
 fn is_language(name: &str) -> bool {
-    matches!(name, "python" | "node" | "java" | "ruby" | "php")
+    name == "python"
 }
 
 /// Readers that know a failure or the program that was started, but not the output's subject.
 fn is_vague(name: &str) -> bool {
-    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes" | "ci" | "xtrace" | "curl")
-}
-
-/// Readers of what a program was asked to show: its findings alone would be a glance.
-fn shows_content(reader: &str) -> bool {
-    matches!(reader, "journalctl" | "openssl" | "strace")
+    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes" | "xtrace")
 }
 
 pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
@@ -130,10 +128,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     }
     if !sure.is_empty() {
         let why = format!("read by {}", sure.join("+"));
-        let is_shown = !failed && sure.iter().any(|name| shows_content(name));
         // The reason is somewhere in the lines that the reader does not know.
         let is_unexplained = failed && !read.reading.has_error();
-        return if is_shown || is_unexplained { roomy(why) } else { verdict(Kind::Report, why) };
+        return if is_unexplained { roomy(why) } else { verdict(Kind::Report, why) };
     }
     if let Some((kind, name)) = by_shape
         && !(failed && read.reading.has_error())
@@ -267,6 +264,8 @@ mod tests {
             ("formatter --diff src", 1, &diff, Kind::Text),
             ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", Kind::Text),
             ("./unknown-tool", 3, "it did not work\n", Kind::Report),
+            ("wget -r -nv http://localhost/", 8, failing, Kind::Report),
+            ("wget -qO- http://localhost/api", 0, &json, Kind::Data),
             ("tmux-capture", 0, &format!("{source}script build exited with code 127\n{source}"), Kind::Text),
         ] {
             assert_eq!(kind(command, exit, text), expected, "{command}");

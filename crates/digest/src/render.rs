@@ -2,13 +2,19 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::score::{self, Model};
 use super::{Body, Digest, Kind, Severity, Show, body, cause, page, place, severity, trace};
 use ctx_text::text::Text;
 use ctx_text::{ceil, floor};
 
 /// The lines worth showing, within about the budget of their kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
-    let body = choose(digest, text, show);
+    render_with(digest, text, show, score::shipped())
+}
+
+/// As `render`, with another model: to measure it on tools that it has not met.
+pub fn render_with(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
+    let body = choose(digest, text, show, model);
     // Marks and notes must not cost more than the lines they replace.
     if text.binary().is_none() && text.thinned() == 0 && body.text.len() > text.clean_len() {
         body::whole(text)
@@ -17,7 +23,7 @@ pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
     }
 }
 
-fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
+fn choose(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, ..Body::default() };
@@ -30,20 +36,20 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     if text.thinned() == 0 && text.clean_len() <= show.whole_report(digest) {
         return body::whole(text);
     }
-    fill(digest, text, budget, show.whole_report(digest)).print(text)
+    fill(digest, text, (budget, show.whole_report(digest)), model).print(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
 #[cfg(test)]
 pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
-    fill(digest, text, budget, 0).print(text)
+    fill(digest, text, (budget, 0), score::shipped()).print(text)
 }
 
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
     let budget = show.of_report(digest, text);
-    let page = fill(digest, text, budget, show.whole_report(digest));
+    let page = fill(digest, text, (budget, show.whole_report(digest)), score::shipped());
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
@@ -55,7 +61,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
     if digest.verdict.kind != Kind::Report {
         return body::explain(digest, text, show.of_verdict(&digest.verdict));
     }
-    let page = fill(digest, text, show.of_report(digest, text), show.whole_report(digest));
+    let page = fill(digest, text, (show.of_report(digest, text), show.whole_report(digest)), score::shipped());
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -78,9 +84,9 @@ const WIDENED: usize = 60;
 const LONGEST: usize = 600;
 
 pub(super) struct Piece {
-    text: String,
+    pub text: String,
     pub is_line: bool,
-    why: String,
+    pub why: String,
 }
 
 pub(super) struct Page<'a> {
@@ -91,7 +97,8 @@ pub(super) struct Page<'a> {
     pub spent: usize,
 }
 
-fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> Page<'a> {
+/// Fills a budget; an output up to `short` bytes is shown whole.
+fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize), model: &Model) -> Page<'a> {
     let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
     if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.whole();
@@ -100,7 +107,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     let reading = &digest.reading;
     page.totals(budget);
     page.notes(budget);
-    page.findings(budget);
+    let groups = page.findings(budget);
     page.lead(budget);
     let failed = digest.call.status.failed();
     let weight = |severity: Severity| {
@@ -139,6 +146,8 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     if digest.verdict.roomy || (failed && (unsure || reading.fill.stranger)) || terse {
         page.around_errors(budget, terse);
     }
+    page.learnt(model, !unsure);
+    page.account(&groups, budget);
     page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0
@@ -234,8 +243,7 @@ impl Page<'_> {
     fn notes(&mut self, budget: usize) {
         let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
         notes.sort_by_key(|note| note.order);
-        // A reader's summary of lines that nobody reads is all there is to show.
-        let cap = if self.digest.reader == "lockdiff" { budget * 9 / 10 } else { data_share(budget) };
+        let cap = data_share(budget);
         for (nth, note) in notes.iter().enumerate() {
             let text = printable(&note.text, 400);
             if !self.note((note.at, 0, note.order), text, cap) {

@@ -7,7 +7,7 @@ use ctx_text::text::Text;
 /// Up to this size a report of an unknown tool gets a share of its own size; what is longer is mostly a log.
 const STRANGE: u64 = 64 << 10;
 /// Percent of a report's budget that an unknown tool may take.
-const UNSURE: usize = 220;
+const UNSURE: usize = 140;
 
 /// Budgets by kind: output up to its budget is printed whole, longer output is cut to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]

@@ -24,11 +24,19 @@ const ALIKE: u32 = 6;
 const CLOSED: usize = 6;
 const CLOSED_BYTES: usize = 100;
 
+/// The findings of a report by severity, those that are alike together.
+#[derive(Default)]
+pub(super) struct Groups {
+    errors: Vec<Group>,
+    warnings: Vec<Group>,
+    infos: Vec<Group>,
+}
+
 impl Page<'_> {
-    pub fn findings(&mut self, budget: usize) {
+    pub fn findings(&mut self, budget: usize) -> Groups {
         let blocks = &self.digest.reading.blocks;
         if blocks.is_empty() {
-            return;
+            return Groups::default();
         }
         let cost: usize = blocks.iter().map(|block| self.head_len(block)).sum();
         let fold = cost > budget / 3;
@@ -102,10 +110,21 @@ impl Page<'_> {
             self.name_all(&infos, part(75), true);
         }
         self.close_gaps(&errors, part(60));
-        for group in errors.iter().chain(&warnings).chain(&infos) {
+        Groups { errors, warnings, infos }
+    }
+
+    /// Counts what the chosen findings stand for, and names those that are not shown.
+    pub fn account(&mut self, groups: &Groups, budget: usize) {
+        for group in groups.errors.iter().chain(&groups.warnings).chain(&groups.infos) {
+            let after = self.after(group);
+            if !self.is_seen(group.members[0])
+                && let Some(note) = self.pieces.remove(&after)
+            {
+                self.spent -= note.text.len() + 1;
+            }
             self.counted(group);
         }
-        self.unseen(&errors, &warnings, budget);
+        self.unseen(&groups.errors, &groups.warnings, budget);
     }
 
     /// True where an error of each kind is shown already.
@@ -167,7 +186,7 @@ impl Page<'_> {
 
     /// A compiler's warnings do not fail a build, whatever their number.
     fn compiles(&self) -> bool {
-        const COMPILERS: &[&str] = &["cc", "rustc", "cargo", "make", "go", "tsc", "maven", "gradle", "java", "zig"];
+        const COMPILERS: &[&str] = &["cc", "rustc", "cargo", "make", "go", "tsc"];
         let text = self.text;
         let fatal = |line: usize| text.line(line).contains("reated as errors");
         self.digest.reader.split('+').any(|name| COMPILERS.contains(&name))

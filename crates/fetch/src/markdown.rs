@@ -1,4 +1,4 @@
-//! HTML as Markdown, without elements that are no content; ends for any page.
+//! HTML as Markdown, without elements that are not content; ends for any page.
 
 use std::rc::Rc;
 use std::sync::mpsc;

@@ -24,7 +24,7 @@ struct Group<'a> {
     new: Range<u32>,
 }
 
-/// `around` lines before and behind each change.
+/// `around` lines before and after each change.
 fn groups<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<Group<'a>> {
     let input = InternedInput::new(old, new);
     let mut diff = Diff::compute(Algorithm::Histogram, &input);

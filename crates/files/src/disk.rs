@@ -1,4 +1,4 @@
-//! One file on a disk: found behind its symlinks, read whole, replaced at once or not at all.
+//! One file on a disk: found through its symlinks, read whole, replaced at once or not at all.
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Write};

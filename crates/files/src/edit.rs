@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(edit(raw, b"a\nb", b"x\ny", true).unwrap(), b"x\ny\n--\nx\r\ny\r\n");
     }
 
-    /// Lines of few words, so that texts repeat themselves, with any line end and bytes that are no UTF-8.
+    /// Lines of few words, so that texts repeat themselves, with any line end and bytes that are not UTF-8.
     fn text() -> impl Strategy<Value = Vec<u8>> {
         let word =
             prop::sample::select(vec![&b"a"[..], b"ab", b" ", b"\xc3\xa9", b"\xff", b"\xf0\x9f\xa6\x80", b"\r", b""]);

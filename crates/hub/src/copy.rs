@@ -115,7 +115,7 @@ impl Binary {
         self.bytes(&value.to_be_bytes())
     }
 
-    /// An array of numbers: dimensions, no nulls, what they are, how many from 1 on, and each behind its length.
+    /// An array of numbers: dimensions, no nulls, what they are, how many from 1 on, and each after its length.
     pub fn int4s(&mut self, values: &[i32]) -> &mut Binary {
         let mut array = Vec::with_capacity(20 + 8 * values.len());
         let dimensions = u32::from(!values.is_empty());
@@ -139,7 +139,7 @@ impl Binary {
     }
 }
 
-/// Words as a tsvector is written, each behind the project's mark.
+/// Words as a tsvector is written, each after the project's mark.
 pub fn vector(mark: &str, stems: &str, codes: &str) -> String {
     let mut vector = String::with_capacity(stems.len() + codes.len() + 64);
     let mut seen = std::collections::HashSet::new();

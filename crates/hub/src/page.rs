@@ -83,7 +83,7 @@ pub fn bounded(parts: Vec<Part>) -> Vec<Part> {
     all
 }
 
-/// How many sections; of each its lines, its bytes, and its title behind the title's bytes and one; then all text.
+/// How many sections; of each its lines, its bytes, and its title after the title's bytes and one; then all text.
 fn write(parts: &[Part], open: &mut Vec<u8>) {
     open.clear();
     number(open, parts.len() as u64);

@@ -240,7 +240,7 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)
     let worth = plan.worth();
     let mut found: Vec<(f64, Found)> = Vec::new();
     for (at, (hash, page)) in pages.into_iter().enumerate() {
-        // Pages come best first: those behind hold nothing better.
+        // Pages come best first: those after hold nothing better.
         if at >= OPENED && found.len() >= POOL {
             break;
         }

@@ -84,7 +84,7 @@ impl Reference {
     }
 }
 
-/// A text that is no reference.
+/// A text that is not a reference.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid reference '{0}'")]
 pub struct InvalidReference(String);

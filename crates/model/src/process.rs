@@ -1,5 +1,5 @@
 //! What the system knows about processes: whether one lives, when it started, whose child it is. Linux has it in `/proc`,
-//! macOS behind `proc_pidinfo`; elsewhere nothing is known and nothing is claimed.
+//! macOS through `proc_pidinfo`; elsewhere nothing is known and nothing is claimed.
 
 /// Whether a process of this number exists; true where that cannot be known.
 pub fn exists(pid: u32) -> bool {

@@ -47,7 +47,7 @@ fn unnamed(project: &Path) -> String {
     format!("{}@", project.file_name().map_or("/".into(), |name| name.to_string_lossy()))
 }
 
-/// The repository's own directory, also behind the `gitdir:` file of a worktree.
+/// The repository's own directory, also through the `gitdir:` file of a worktree.
 fn git_dir(dir: &Path) -> Option<PathBuf> {
     let git = dir.join(".git");
     let meta = std::fs::metadata(&git).ok()?;

@@ -128,7 +128,7 @@ fn headline(path: &str, outline: &Outline) -> String {
     format!("{path} · {}{lines} · {}{broken}\n", outline.language, size(outline.bytes))
 }
 
-/// The file is no text: then line counts mean nothing.
+/// The file is not text: then line counts mean nothing.
 fn is_binary(outline: &Outline) -> bool {
     outline.lines > 0 && outline.head.is_empty() && super::language::named(outline.language).is_none()
 }

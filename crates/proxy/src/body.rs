@@ -137,7 +137,7 @@ pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> i
     }
 }
 
-/// The framing behind the bytes that were kept.
+/// The framing after the bytes that were kept.
 fn resumed(framing: &Framing, kept: &[u8]) -> Framing {
     let mut framing = framing.clone();
     // These bytes were taken before without an error.

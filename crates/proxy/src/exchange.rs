@@ -37,7 +37,7 @@ impl Line {
     }
 }
 
-/// What is sent behind the head.
+/// What is sent after the head.
 enum Source<'a> {
     /// It is here.
     Ready(Vec<&'a [u8]>),
@@ -53,7 +53,7 @@ enum Sent {
     ClientLeft,
 }
 
-/// Serves a request that was admitted for a route; `rest` is its target behind the token and the route.
+/// Serves a request that was admitted for a route; `rest` is its target after the token and the route.
 pub fn serve(
     shared: &Shared,
     client: &mut Conn,
@@ -228,7 +228,7 @@ fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>)
     Ok(Sent::Whole)
 }
 
-/// Whether the provider answers already, or has gone. That it wants to have the body is no answer and is passed on.
+/// Whether the provider answers already, or has gone. That it wants to have the body is not an answer and is passed on.
 fn answers(client: &mut Conn, upstream: &mut Conn) -> bool {
     if upstream.fill().is_err() || upstream.ended {
         return true;
@@ -287,7 +287,7 @@ fn relay(
                     End::Close
                 };
             }
-            // More will follow: 100, 102 and 103 are passed on and are no answer yet.
+            // More will follow: 100, 102 and 103 are passed on and are not the answer yet.
             Ok(Some(answer)) if answer.status / 100 == 1 => {
                 if pass(client, upstream, answer.length).is_err() {
                     return End::Close;
@@ -347,7 +347,7 @@ fn relay(
         linger(client);
         return End::Close;
     }
-    // Bytes behind an answer belong to no request.
+    // Bytes after an answer belong to no request.
     if answer.close || upstream.ended || !upstream.input.is_empty() { End::Close } else { End::Keep }
 }
 

@@ -26,14 +26,14 @@ enum State {
     /// Behind the size, up to the line's end.
     Extension,
     Data,
-    /// The line break behind a chunk.
+    /// The line break after a chunk.
     AfterData,
     /// A line of the trailer; whether it has a byte yet.
     Trailer(bool),
     Done,
 }
 
-/// The bytes are no chunked body.
+/// The bytes are not a chunked body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Broken;
 

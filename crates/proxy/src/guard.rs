@@ -17,7 +17,7 @@ impl Guard {
         if !own.iter().any(|own| host.eq_ignore_ascii_case(own)) {
             return Err((421, "ctx: this proxy answers to its own address only"));
         }
-        // Agents are no web pages: they send neither.
+        // Agents are not web pages: they send neither.
         let site = request.joined("sec-fetch-site");
         if request.has("origin") || !(site.is_empty() || site == "none") {
             return Err((403, "ctx: web pages are not answered here"));

@@ -136,7 +136,7 @@ impl Proxy {
         socket.write_all(ask.as_bytes())?;
         let mut answer = Vec::new();
         let mut byte = [0];
-        // Byte by byte: what comes behind the head belongs to the provider.
+        // Byte by byte: what comes after the head belongs to the provider.
         while !answer.ends_with(b"\r\n\r\n") && answer.len() < LONGEST {
             match socket.read(&mut byte)? {
                 0 => return Err(io::Error::new(ErrorKind::UnexpectedEof, "the proxy of this environment hung up")),

@@ -135,7 +135,7 @@ impl<'m> Builder<'m> {
         let (mut stored, mut reached) = (pending.lines, pending.lines);
         let small = !pending.running && pending.lines == 0 && (1..=PASSAGE as u64).contains(&pending.raw_len);
         if small || (document && pending.raw_len < WHOLE) {
-            // Read once; bytes that are no text are none here either.
+            // Read once; bytes that are not text are none here either.
             let text = view.text()?;
             let mut cuts = match document {
                 true if said => sections::document(&text, ""),

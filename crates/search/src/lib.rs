@@ -258,7 +258,7 @@ fn group_key(
     Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
 }
 
-/// An entry's name is no hit of its own beside lines of the same entry.
+/// An entry's name is not a hit of its own beside lines of the same entry.
 fn drop_heads(hits: &mut Vec<Hit>) {
     let with_lines: Vec<i64> = hits.iter().filter(|hit| !hit.is_head).map(|hit| hit.entry.row).collect();
     hits.retain(|hit| !hit.is_head || !with_lines.contains(&hit.entry.row));

@@ -153,7 +153,7 @@ impl Query {
         Ok(query)
     }
 
-    /// True if the question names its target: quoted text, codes, places. A number in a sentence is no such name.
+    /// True if the question names its target: quoted text, codes, places. A number in a sentence is not such a name.
     pub fn is_exact(&self) -> bool {
         let names = !self.codes.is_empty() || !self.exact.is_empty();
         !self.literal.is_empty() || (names && self.plain < SENTENCE)
@@ -324,7 +324,7 @@ impl Query {
         }
         let all: Vec<usize> = (0..self.slots.len()).collect();
         if !self.lent.is_empty() {
-            // A section with none of the question's own words is no answer.
+            // A section with none of the question's own words is not an answer.
             if groups.is_empty() {
                 groups.push(self.any_of(&all, 0.0, &mut phrases));
             }

@@ -47,7 +47,7 @@ impl Parsed {
             }
             let (atom, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
             rest = after;
-            // A question that begins with `-Wall` is about that; a word that must not be there comes behind others.
+            // A question that begins with `-Wall` is about that; a word that must not be there comes after others.
             let first = parsed.atoms.is_empty()
                 && parsed.quoted.is_empty()
                 && parsed.excluded.is_empty()

@@ -1,53 +1,9 @@
 //! Tells source code from everything else: in code a literal under a sensitive name stays readable unless it is random,
 //! because edits are made from what is shown.
 
-use super::assign::is_ident;
+use super::runs::is_ident;
 use super::value::is_wordlike;
-
-/// Endings of files with source code.
-const SOURCE: &[&str] = &[
-    "rs", "py", "js", "ts", "tsx", "jsx", "mjs", "cjs", "go", "java", "kt", "kts", "scala", "c", "h", "cc", "cpp",
-    "hpp", "cxx", "cs", "rb", "php", "swift", "m", "mm", "pl", "pm", "lua", "ex", "exs", "erl", "hs", "ml", "mli",
-    "clj", "cljs", "dart", "vue", "svelte", "zig", "nim", "jl", "groovy", "gradle", "vb", "fs", "proto", "graphql",
-    "md", "rst", "adoc", "html", "htm", "css", "scss", "less", "tex", "snap", "feature", "ipynb", "r", "f90", "asm",
-    "s", "lock", "sum", "d", "scm", "el", "lisp", "cl", "test", "phpt", "erb", "haml", "slim", "jsp", "ejs", "hbs",
-    "j2",
-];
-
-/// Programs that print files.
-const READERS: &[&str] = &[
-    "cat",
-    "head",
-    "tail",
-    "sed",
-    "nl",
-    "less",
-    "more",
-    "bat",
-    "batcat",
-    "awk",
-    "grep",
-    "egrep",
-    "fgrep",
-    "rg",
-    "ag",
-    "ack",
-    "tac",
-    "cut",
-    "diff",
-    "colordiff",
-    "delta",
-    "git",
-    "ctx",
-    "read",
-    "pygmentize",
-    "fold",
-    "expand",
-    "find",
-    "ugrep",
-    "type",
-    "Get-Content",
-];
+use super::words::holds;
 
 pub fn is_source_path(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
@@ -60,14 +16,14 @@ pub fn is_source_path(path: &str) -> bool {
     }
     // Settings of some frameworks are code that holds nothing but settings.
     let settings = matches!(stem, "wp-config" | "settings" | "config" | "secrets" | "credentials" | "local_settings");
-    !stem.is_empty() && !settings && SOURCE.contains(&ending.to_ascii_lowercase().as_str())
+    !stem.is_empty() && !settings && holds("source endings", &ending.to_ascii_lowercase())
 }
 
 /// Whether a command prints source files and nothing else.
 pub fn prints_source(command: &str) -> bool {
     let words =
         || command.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | ';' | '|' | '&' | '(' | ')' | '<'));
-    let reads = words().any(|word| READERS.contains(&word.rsplit('/').next().unwrap_or(word)));
+    let reads = words().any(|word| holds("readers", word.rsplit('/').next().unwrap_or(word)));
     let mut source = false;
     for word in words() {
         // `HEAD:src/a.rs`, `a.rs:12`.
@@ -122,99 +78,6 @@ pub fn begins_with_source_place(line: &str) -> bool {
     line.as_bytes().get(end + 1).is_some_and(u8::is_ascii_digit) && is_source_path(&line[..end])
 }
 
-/// Words with which statements begin.
-const STATEMENTS: &[&str] = &[
-    "let",
-    "const",
-    "var",
-    "val",
-    "def",
-    "fn",
-    "func",
-    "function",
-    "class",
-    "public",
-    "private",
-    "protected",
-    "static",
-    "final",
-    "return",
-    "if",
-    "else",
-    "for",
-    "while",
-    "import",
-    "from",
-    "use",
-    "assert",
-    "expect",
-    "self",
-    "this",
-    "package",
-    "async",
-    "await",
-    "pub",
-    "struct",
-    "impl",
-    "match",
-    "elif",
-    "try",
-    "catch",
-    "throw",
-    "new",
-    "print",
-    "println",
-    "console",
-    "type",
-    "interface",
-    "enum",
-    "it",
-    "describe",
-    "test",
-    "yield",
-    "raise",
-    "with",
-    "lambda",
-    "defer",
-    "go",
-    "case",
-    "switch",
-    "when",
-    "end",
-    "do",
-    "module",
-    "require",
-    "include",
-    "using",
-    "namespace",
-    "void",
-    "int",
-    "string",
-    "String",
-    "bool",
-    "char",
-    "auto",
-    "mut",
-    "where",
-    "unless",
-    "assertEquals",
-    "mock",
-    "assert_eq",
-    "panic",
-    "log",
-    "logger",
-    "fmt",
-    "t",
-    "ctx",
-    "elsif",
-    "then",
-    "local",
-    "readonly",
-    "override",
-    "internal",
-    "data",
-];
-
 /// Whether one line alone has the syntax of code.
 pub fn is_code(line: &str) -> bool {
     let body = without_prompt(without_place(line).trim());
@@ -224,7 +87,7 @@ pub fn is_code(line: &str) -> bool {
     let first_end = body.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).unwrap_or(body.len());
     let (first, rest) = body.split_at(first_end);
     // `private: x` and `token = x` are settings; a statement goes on with another word or a sign.
-    let statement = STATEMENTS.contains(&first)
+    let statement = holds("statements", first)
         && !first.is_empty()
         && rest.starts_with([' ', '(', '.', '!', '{', '<'])
         && !rest.trim_start().starts_with(['=', ':'])
@@ -340,48 +203,5 @@ fn without_place(line: &str) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn code_is_told_from_settings() {
-        for line in [
-            "let token = \"x\";",
-            "    const password = 'TestPassword123!';",
-            "+    password: str = None):",
-            "return connect(password=\"x\")",
-            "  12: fn token(&self) -> String {",
-            "client = Client(api_key=\"abc\")",
-            "if password == \"x\" {",
-            "    private String password;",
-        ] {
-            assert!(is_code(line), "{line}");
-        }
-        for line in [
-            "DB_PASSWORD=x",
-            "password: x",
-            "  \"token\": \"x\",",
-            "ALTER USER a PASSWORD 'x';",
-            "Server=h;User Id=a;Password=x;",
-            "export API_KEY=x",
-            "- name: DB_PASSWORD",
-            "<password>x</password>",
-            "define('DB_PASSWORD', 'x')",
-            "curl -u a:b https://x/",
-        ] {
-            assert!(!is_code(line), "{line}");
-        }
-        assert!(
-            prints_source("cat src/a.rs")
-                && prints_source("sed -n 1,20p a.py")
-                && prints_source("git show HEAD:src/a.ts")
-        );
-        assert!(
-            !prints_source("cat .env main.py")
-                && !prints_source("python manage.py")
-                && !prints_source("cat x")
-                && !prints_source("env")
-        );
-        assert!(begins_with_source_place("src/a.rs:12:let x = 1") && !begins_with_source_place("password:1"));
-    }
-}
+#[path = "../tests/unit/code.rs"]
+mod tests;

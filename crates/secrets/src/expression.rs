@@ -1,6 +1,6 @@
 //! Code, paths, addresses and patterns: what names a secret or leads to it, and is none itself.
 
-use super::value::{is_mixed, is_wordlike};
+use super::value::{is_identifier, is_mixed, is_wordlike};
 use super::words::words;
 
 /// `#34d399`
@@ -14,21 +14,38 @@ pub fn is_colour(value: &str) -> bool {
 pub fn is_structured(value: &str) -> bool {
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
     // `cookie@1.1.1`
+    let shift = value.contains("<<") && value.bytes().all(|byte| byte.is_ascii_digit() || b"<|() UL".contains(&byte));
     let version = value.rsplit_once('@').is_some_and(|(_, version)| {
         version.contains('.')
             && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit())
             && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte))
     });
+    let account =
+        value.strip_prefix("S-1-").is_some_and(|id| id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'));
     let pattern = is_pattern(value);
+    let escape = ["\\x", "\\u", "\\U"].iter().any(|escape| {
+        value
+            .split_once(escape)
+            .is_some_and(|(_, rest)| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
+    });
+    let address = value.contains("::") && value.bytes().all(|byte| byte.is_ascii_hexdigit() || b":%.".contains(&byte));
     let operator =
         ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
             .iter()
             .any(|part| value.contains(part));
     number
+        || shift
         || is_colour(value)
         || version
+        || account
+        || value.starts_with("arn:")
         || (pattern && value.len() < 300)
-        || value.matches("\\x").count() >= 3
+        || escape
+        || address
+        || value.contains(">/dev/")
+        || value.contains("](http")
+        || value.contains(")(")
+        || value.starts_with("0x") && value.contains([':', '\''])
         || (operator && value.len() < 60 && !is_mixed(value))
         || is_path(value)
         || is_expression(value)
@@ -43,14 +60,25 @@ fn is_pattern(value: &str) -> bool {
             after.is_none_or(|byte| b"+*?{}[]()|\\$^.,-/ ".contains(byte))
         })
     };
-    ["[a-z", "[A-Z", "[0-9", "[^"].into_iter().any(class)
+    let ranges = ["a-z", "A-Z", "0-9", "a-f", "A-F"].iter().filter(|range| value.contains(**range)).count();
+    ranges >= 2
+        || ["[a-z", "[A-Z", "[0-9", "[^"].into_iter().any(class)
         || ["\\d", "\\w", "\\s", "\\W", "\\D", "\\b"].into_iter().any(escape)
         || ["\\p{", "\\P{", "(?:", "(?i", "(.*", ".+)"].iter().any(|part| value.contains(part))
 }
 
 /// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.
 pub fn is_path(value: &str) -> bool {
-    let address = value.find("://").is_some_and(|at| at < 12 && !value[at + 3..].contains('@'));
+    let value = value.strip_prefix('<').unwrap_or(value);
+    let address = value.split_once("://").is_some_and(|(scheme, host)| {
+        scheme.len() < 12
+            && scheme.bytes().all(|byte| byte.is_ascii_lowercase() || b"+.-".contains(&byte))
+            && !host.contains('@')
+            && host
+                .bytes()
+                .take_while(|byte| *byte != b'/')
+                .all(|byte| byte.is_ascii_alphanumeric() || b".-_:[]{}$<>%".contains(&byte))
+    });
     let rooted =
         value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
     let drive = value.as_bytes().get(1..3) == Some(b":\\") && value.as_bytes()[0].is_ascii_alphabetic();
@@ -83,7 +111,19 @@ pub fn is_path(value: &str) -> bool {
 
 /// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `Option<String>`, `x[0]`.
 pub fn is_expression(value: &str) -> bool {
-    let value = value.trim_end_matches([';', ',']).trim_start_matches(['&', '*', '!', '@']);
+    let value = value.trim_end_matches([';', ',']).trim_start_matches(['&', '*', '!', '@', '?', '(']);
+    // `crate::auth::Key`, `Self::RsaPrivateKey<'_>`, `self.users[name]`, `Ed25519Key(…`
+    let path = value.split(['(', '[', '<', '{', ' ', ')']).next().unwrap_or(value);
+    let part =
+        |part: &str| part.is_empty() || is_wordlike(part.trim_matches('_')) || is_identifier(part.trim_matches('_'));
+    let goes_on = path.len() < value.len() && !path.is_empty();
+    if path.contains("::") && path.split("::").all(part)
+        || goes_on
+            && path.len() >= 6
+            && (is_identifier(path) || path.contains(['.', '_']) && path.split(['.', ':']).all(part))
+    {
+        return true;
+    }
     let name_end = value
         .bytes()
         .position(|byte| !(byte.is_ascii_alphanumeric() || b"_.:?$".contains(&byte)))
@@ -105,7 +145,7 @@ pub fn is_expression(value: &str) -> bool {
         }
         Some(b'(') => {
             readable(name)
-                && (rest.ends_with([')', '?', '}'])
+                && (rest.ends_with([')', '?', '}', ']'])
                     || rest.len() == 1
                     || rest.starts_with("(\"")
                     || rest.starts_with("('")

@@ -88,12 +88,15 @@ fn is_other_word(all: &[u8], at: usize, stem: usize) -> bool {
         _ => true,
     };
     match (word[0].to_ascii_lowercase(), word[1].to_ascii_lowercase(), stem) {
-        // pat, pin, sid, salt, otp
-        (b'p', b'a' | b'i', 3) | (b's', b'i', 3) | (b's', b'a', 4) | (b'o', b't', 3) => !rest.is_empty() || !begins(),
+        // pat, pin, sid, sas, salt, otp
+        (b'p', b'a' | b'i', 3) | (b's', b'i' | b'a', 3) | (b's', b'a', 4) | (b'o', b't', 3) => {
+            !rest.is_empty() || !begins()
+        }
         // pass
         (b'p', b'a', 4) => !(rest_begins(b"wpck") || rest_is(&["e"])),
-        // key, token
-        (b'k', b'e', 3) | (b't', b'o', 5) => !rest.is_empty(),
+        // key, token, seed, webhook, macaroon
+        (b'k', b'e', 3) | (b't', b'o', 5) | (b's', b'e', 4) if !word.eq_ignore_ascii_case(b"sess") => !rest.is_empty(),
+        (b'w', b'e', 7) | (b'm', b'a', 8) => !rest.is_empty(),
         // auth
         (b'a', b'u', 4) => !(rest_begins(b"tk") || rest_is(&["orization"])),
         // cred
@@ -267,41 +270,5 @@ fn is_before_last_word(text: &[u8]) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_of_base64_is_no_label() {
-        let names = |line: &str| ends_name(line.as_bytes(), line.len() - 2, 2);
-        assert!(!names("QWPKzv9pj2gOlTblzLmMCcpL3TGQlsjMH/1WljTbjhzqLL6FLmPdqqmV0/0plRPw"));
-        assert!(names("root pw") && names("dbPw") && names("the shop's database in the second region: Pw"));
-    }
-
-    #[test]
-    fn how_a_test_ended_names_nothing() {
-        let names = |line: &str| {
-            let at = line.to_ascii_lowercase().find("pass").expect("the word is there");
-            ends_name(line.as_bytes(), at, 4)
-        };
-        for line in [
-            "Case 1     | PASS |\nx",
-            "sums up ... pass",
-            "disk [ PASS ]",
-            "--- PASS: TestSum (0.00s)",
-            "(pass) sums up",
-        ] {
-            assert!(!names(line), "{line}");
-        }
-        for line in [
-            "| user | pass |",
-            " user | pass",
-            "user   PASS",
-            "PASS: v",
-            "db ... pass word1234",
-            "PASS=x",
-            "a | PASS | x |",
-        ] {
-            assert!(names(line), "{line}");
-        }
-    }
-}
+#[path = "../tests/unit/follows.rs"]
+mod tests;

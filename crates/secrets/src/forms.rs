@@ -1,66 +1,274 @@
-//! Forms in which a value is written: behind its type, in brackets, as an object, as the result of a call.
+//! The table of forms: where a value stands beside its name, or on a line below it. One matcher reads all of them; a new
+//! form is a new row of `data/forms.tsv`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use super::assign::is_ident;
+use super::holds::{self, Holds};
+use super::judge::Judge;
+use super::place::{Condition, Place, floor};
+use super::reading::{End, Open, Value, read_value};
+use super::runs;
+use super::template::{self, Program, Reader};
 
-/// `{`, `{ "sensitive": …`, `{ type: …`: fields follow.
-pub fn is_object(rest: &str) -> bool {
-    let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
-    trimmed.strip_prefix('{').map(str::trim_start).is_some_and(|inner| {
-        inner.is_empty()
-            || inner.starts_with(['"', '\''])
-            || [": ", " = "]
-                .iter()
-                .any(|sign| inner.split_once(sign).is_some_and(|(key, _)| !key.is_empty() && key.bytes().all(is_ident)))
-    })
+/// How the value of a form ends.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Ends {
+    /// As the place of the name shows.
+    Auto,
+    At(End),
+    /// Only a string in quotes is a value.
+    String,
+    /// The text of an element.
+    Tag,
+    /// A word of a sentence, without its signs and brackets.
+    Framed,
 }
 
-/// A call that looks a secret up.
-pub fn asks(call: &str) -> bool {
-    ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| call.contains(word))
+pub struct Form {
+    head: Program,
+    tail: Program,
+    ends: Ends,
+    holds: Holds,
+    conditions: Vec<(Condition, bool)>,
+    /// If it fits and holds no secret, the next forms may.
+    soft: bool,
+    /// What the next lines are then read for; forms without a value have nothing else.
+    then: Option<&'static str>,
+    has_value: bool,
 }
 
-/// `string(16) "…"`, `(string) (len=16) "…"`, `<chr> "…"`, `variant string "…"`, `0x55a2 "…"`: the string behind its type
-/// or address alone.
-pub fn without_type(text: &str) -> &str {
-    let Some(at) = text.find(['"', '\'']).filter(|at| (1..60).contains(at)) else { return text };
-    let of_type = |word: &str| {
-        let name = word.split(['(', '<', '[']).next().unwrap_or(word);
-        let framed = word.ends_with([')', '>', ']']) && word.len() > name.len();
-        let address = word.strip_prefix("0x").is_some_and(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        address || word == "*" || (framed && (name.is_empty() || is_type_name(name))) || is_type_name(word)
-    };
-    let mut words = text[..at].split_whitespace().peekable();
-    let glued = !text[..at].ends_with([' ', '\t', '*']);
-    if glued || words.peek().is_none() || !words.all(of_type) { text } else { &text[at..] }
+/// The forms on the line of a name, in two parts: those of a syntax, and those near a name that no syntax binds.
+pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/forms.tsv")));
+pub static NEARBY: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/nearby.tsv")));
+
+fn rows(table: &'static str) -> Vec<Form> {
+    table.lines().filter(|row| !row.is_empty() && !row.starts_with('#')).filter_map(Form::new).collect()
 }
 
-fn is_type_name(word: &str) -> bool {
-    let lower = word.to_ascii_lowercase();
-    matches!(lower.as_str(), "string" | "str" | "chr" | "char" | "varchar" | "nvarchar" | "text" | "variant" | "utf8")
+impl Form {
+    /// None for a row that cannot be read; a test sees to it that there is none.
+    fn new(row: &'static str) -> Option<Form> {
+        let mut fields = row.split('\t');
+        let (template, ends, holds) = (fields.next()?, fields.next()?, fields.next()?);
+        let (when, then) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+        let (head, tail) = template::compile::<Reading>(template)?;
+        let ends = match ends {
+            "auto" => Ends::Auto,
+            "string" => Ends::String,
+            "tag" => Ends::Tag,
+            "framed" => Ends::Framed,
+            "word" | "-" => Ends::At(End::Blank),
+            "line" => Ends::At(End::Line),
+            "inline" => Ends::At(End::Inline),
+            _ => return None,
+        };
+        let mut conditions = Vec::new();
+        for word in when.split(' ').filter(|word| !word.is_empty() && *word != "soft") {
+            let (word, wanted) = word.strip_prefix('!').map_or((word, true), |word| (word, false));
+            conditions.push((Place::condition(word)?, wanted));
+        }
+        Some(Form {
+            head,
+            tail,
+            ends,
+            holds: holds::by_name(holds)?,
+            conditions,
+            soft: when.split(' ').any(|word| word == "soft"),
+            then: Some(then).filter(|then| !then.is_empty()),
+            has_value: template.contains("{V}"),
+        })
+    }
 }
 
-/// `[value]`, `|value|`, `(value)`, `<value>`: one word in brackets of its own, and nothing else.
-pub fn bracketed(rest: &str) -> Option<&str> {
-    let text = rest.trim_end();
-    let close = match text.as_bytes().first()? {
-        b'[' => ']',
-        b'|' => '|',
-        b'(' => ')',
-        b'<' => '>',
-        _ => return None,
-    };
-    let inner = text[1..].strip_suffix(close)?;
-    (!inner.contains([' ', '"', '\''])).then_some(inner)
+/// What a form found at a name.
+pub enum Fit {
+    No,
+    /// It fits, and what stands there is no secret.
+    Refused,
+    Values(Vec<Range<usize>>),
+    Waits(Option<Open>),
 }
 
-pub fn indent_of(line: &str) -> usize {
-    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'+' | b'>')).count()
+/// What a table of forms found at a name.
+pub struct Tried {
+    pub fit: Fit,
+    /// The string of a value that the line does not end.
+    pub unended: Option<Value>,
+    /// The value goes on in the next line.
+    pub continued: bool,
 }
 
-pub fn trimmed(line: &str, range: Range<usize>) -> Range<usize> {
-    let text = &line[range.clone()];
-    let start = range.start + (text.len() - text.trim_start().len());
-    start..start + text.trim().len()
+/// Tries the forms of a table at a name, one after the other.
+pub fn try_all(forms: &[Form], place: &Place<'_>, judge: &Judge) -> Tried {
+    let mut unended = None;
+    for form in forms {
+        let mut reading =
+            Reading { place, judge, form, values: Vec::new(), refused: false, unended: None, continued: false };
+        let fit = reading.fit();
+        unended = reading.unended.or(unended);
+        if !(matches!(fit, Fit::No) || matches!(fit, Fit::Refused) && form.soft) {
+            return Tried { fit, unended, continued: reading.continued };
+        }
+    }
+    Tried { fit: Fit::No, unended, continued: false }
 }
+
+/// One form at one name.
+pub struct Reading<'a> {
+    place: &'a Place<'a>,
+    judge: &'a Judge,
+    form: &'a Form,
+    values: Vec<Range<usize>>,
+    refused: bool,
+    unended: Option<Value>,
+    continued: bool,
+}
+
+impl Reading<'_> {
+    fn fit(&mut self) -> Fit {
+        let (form, place) = (self.form, self.place);
+        let holds = |(condition, wanted): &(Condition, bool)| condition(place, self.judge) == *wanted;
+        if !form.conditions.iter().all(holds) {
+            return Fit::No;
+        }
+        let fits = form.head.run(place.line, self, place.start, true).is_some()
+            && form.tail.run(place.line, self, place.behind, false).is_some();
+        match (fits, form.then) {
+            (true, Some(word)) if !form.has_value => Fit::Waits(place.opens(word)),
+            (true, _) => Fit::Values(std::mem::take(&mut self.values)),
+            (false, _) if self.refused => Fit::Refused,
+            (false, _) => Fit::No,
+        }
+    }
+
+    fn read(&self, form: &Form, at: usize) -> Option<Value> {
+        let (line, place) = (self.place.line, self.place);
+        match form.ends {
+            Ends::Auto => {
+                let colon = line[place.behind.min(at)..at].contains(':');
+                let end = place.end_of_value(colon);
+                let mut value = read_value(line, at, end, colon && place.begins_line())?;
+                let spaced = line[place.end..at].contains([' ', '\t']);
+                if !value.quoted && (spaced || colon || end == End::Blank) {
+                    // What ends a statement or a field is none of the value.
+                    value.range.end = value.range.start + line[value.range.clone()].trim_end_matches([';', ',']).len();
+                }
+                place.unframe(&mut value, end);
+                Some(value)
+            }
+            Ends::At(end) => {
+                let mut value = read_value(line, at, end, end == End::Line)?;
+                if !value.quoted && end == End::Blank {
+                    value.range.end = value.range.start + line[value.range.clone()].trim_end_matches(';').len();
+                }
+                Some(value)
+            }
+            Ends::Framed => {
+                let mut value = read_value(line, at, End::Blank, false)?;
+                let text = &line[value.range.clone()];
+                if !value.quoted {
+                    let open = line[..at].bytes().next_back().unwrap_or(b' ');
+                    let close = [(b'[', ']'), (b'{', '}'), (b'<', '>'), (b'|', '|'), (b'~', '~')];
+                    let close = close.iter().find(|(of, _)| *of == open).map_or(')', |(_, close)| *close);
+                    let text = text.trim_end_matches([';', ',', '.', ')', '"', '\'', '`', close]);
+                    value.range.end = value.range.start + text.len();
+                }
+                (value.quoted || !text.starts_with(['(', '[', '{', '<', '"', '\'', ')', ']', '}', ',', ';', '=']))
+                    .then_some(value)
+            }
+            Ends::String => {
+                // A quote, behind a letter such as `b` or a backslash at most.
+                let opens = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`');
+                line.as_bytes()[at..].iter().take(2).any(opens).then_some(())?;
+                read_value(line, at, End::Inline, false).filter(|value| value.quoted && place.opens_string(at))
+            }
+            Ends::Tag => {
+                let rest = &line[at..];
+                let rest = &rest[..floor(rest, 1000)];
+                let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
+                let text = &rest[..end];
+                let start = at + (text.len() - text.trim_start().len());
+                (!text.contains(['<', '>'])).then(|| Value {
+                    range: start..start + text.trim().len(),
+                    quoted: true,
+                    unended: None,
+                })
+            }
+        }
+    }
+
+    /// The string or the word that ends before a place.
+    fn read_back(&self, form: &Form, end: usize) -> Option<(Value, usize)> {
+        let head = &self.place.line[..end];
+        let quote = head.chars().last()?;
+        if matches!(quote, '"' | '\'' | '`') {
+            let text = &head[ceil(head, head.len().saturating_sub(400))..head.len() - 1];
+            let open = end - 1 - text.len() + text.rfind(quote)? + 1;
+            return Some((Value { range: open..end - 1, quoted: true, unended: None }, open - 1));
+        }
+        (form.ends != Ends::String).then_some(())?;
+        let from = ceil(head, head.len().saturating_sub(300));
+        let start = from + head[from..].rfind([' ', '\t', '"', '\'']).map_or(0, |at| at + 1);
+        let word = head[start..].trim_matches(['(', ')', ',', '.', ';', '[', ']']);
+        let from = start + head[start..].find(word)?;
+        Some((Value { range: from..from + word.len(), quoted: false, unended: None }, start))
+    }
+}
+
+/// The next boundary of a character.
+fn ceil(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
+impl Reader for Reading<'_> {
+    fn kind(word: &str) -> Option<usize> {
+        runs::kind(word)
+    }
+
+    fn run(&self, kind: usize, at: usize, back: bool) -> Option<usize> {
+        runs::run(kind, self.place.line, at, back)
+    }
+
+    fn value(&mut self, at: usize, back: bool) -> Option<usize> {
+        let form = self.form;
+        self.place.line.is_char_boundary(at).then_some(())?;
+        let (mut value, next) = if back {
+            self.read_back(form, at)?
+        } else {
+            let value = self.read(form, at)?;
+            let next = value.range.end + usize::from(value.quoted && value.unended.is_none());
+            (value, next.min(self.place.line.len()))
+        };
+        if !back && form.ends == Ends::Auto && self.place.goes_on_in_next_line(&value, self.judge) {
+            value.range.end -= 1;
+            self.values.push(value.range);
+            self.continued = true;
+            return Some(next);
+        }
+        if value.unended.is_some() && form.ends == Ends::Auto {
+            self.unended = Some(Value { range: value.range.clone(), ..value });
+        }
+        if value.range.is_empty() || !(form.holds)(self.place, self.judge, &value) {
+            self.refused = true;
+            return None;
+        }
+        self.values.push(value.range);
+        Some(next)
+    }
+
+    fn forget(&mut self, count: usize) {
+        self.values.truncate(count);
+    }
+
+    fn count(&self) -> usize {
+        self.values.len()
+    }
+}
+
+#[cfg(test)]
+#[path = "../tests/unit/forms.rs"]
+mod tests;

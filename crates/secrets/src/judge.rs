@@ -5,7 +5,7 @@ use super::letters::has_gibberish;
 use super::names::{Class, class_of};
 use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_uuid};
-use super::value::{has_version, is_random, is_strong, is_wordlike};
+use super::value::{has_version, is_constant, is_random, is_strong, is_wordlike};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,7 +38,12 @@ impl Judge {
 
     pub fn holds_in(&self, value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
         let least = if class == Class::Password { 3 } else { 6 };
-        if value.len() < least || value.len() > 20_000 || is_placeholder(value) || is_stock_word(value) {
+        if value.len() < least
+            || value.len() > 20_000
+            || is_placeholder(value)
+            || is_stock_word(value)
+            || is_constant(value)
+        {
             return false;
         }
         if class == Class::Weak && is_uuid(value) {
@@ -54,12 +59,10 @@ impl Judge {
         if self.code && !(self.by_syntax && sure == Sure::Environment) {
             return self.holds_in_code(value, class, sure, quoted, random);
         }
-        // A number that programs write; a key for Ethereum has 64 digits.
-        if value
-            .strip_prefix("0x")
-            .is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
-        {
-            return false;
+        // A number that programs write; an address of Ethereum has 40 digits, a key for it 64.
+        if let Some(hex) = value.strip_prefix("0x").filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            let password = class == Class::Password && hex.len() >= 16;
+            return hex.len() >= 64 || sure >= Sure::Settings && hex.len() != 40 && (password || hex.len() >= 32);
         }
         let number = value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'_'));
         if number {
@@ -69,9 +72,17 @@ impl Judge {
                 Class::Password => {
                     digits && (sure >= Sure::Yes && value.len() >= 4 || sure == Sure::Settings && value.len() >= 8)
                 }
-                Class::Token => sure >= Sure::Settings && value.len() >= 11,
-                Class::Weak => sure >= Sure::Yes && value.len() >= 15,
+                Class::Token => digits && sure >= Sure::Settings && value.len() >= 11,
+                Class::Weak => digits && sure >= Sure::Yes && value.len() >= 15,
             };
+        }
+        // The address of a webhook: whoever knows it may call it.
+        if let Some((_, path)) = value.split_once("://")
+            && class == Class::Token
+            && sure >= Sure::Settings
+            && path.split(['/', '?', '=', '&']).skip(1).any(|part| part.len() >= 12 && is_strong(part))
+        {
+            return true;
         }
         if is_path(value)
             || is_time(value)

@@ -1,5 +1,5 @@
 //! Finds the rules that can apply to a text at all: one pass for the keywords of all of them. Most lines hold none.
-//! Three bytes at each place are looked up in a table made at compile time: an automaton for some hundred keywords takes
+//! Three bytes at each place are looked up in a table: an automaton for some hundred keywords takes
 //! longer to build than most commands take to run.
 
 use std::sync::LazyLock;
@@ -121,19 +121,15 @@ enum After {
 }
 
 impl After {
-    const fn of(word: &[u8]) -> After {
-        let mut at = 0;
-        while at < BEFORE_TOKENS.len() {
-            if is_same(word, BEFORE_TOKENS[at].as_bytes()) {
-                return After::Token;
-            }
-            at += 1;
+    fn of(word: &[u8]) -> After {
+        if BEFORE_TOKENS.iter().any(|token| token.as_bytes() == word) {
+            return After::Token;
         }
         // The first letters of a number in base64.
         if word.len() == 3 && matches!(word[0], b'M' | b'N' | b'O') && matches!(word[1], b'T' | b'D' | b'j' | b'z') {
             return After::Token;
         }
-        if is_same(word, URL.as_bytes()) { After::Login } else { After::Anything }
+        if word == URL.as_bytes() { After::Login } else { After::Anything }
     }
 
     /// Whether the keyword of this length at this place counts.
@@ -147,17 +143,8 @@ impl After {
     }
 }
 
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    let mut at = 0;
-    while at < one.len() && at < other.len() && one[at] == other[at] {
-        at += 1;
-    }
-    at == one.len() && at == other.len()
-}
-
-#[derive(Clone, Copy)]
 struct Keyword {
-    bytes: &'static [u8],
+    bytes: Vec<u8>,
     /// Its first bytes as a number, and the bits of it that count.
     head: u64,
     mask: u64,
@@ -166,28 +153,18 @@ struct Keyword {
 }
 
 impl Keyword {
-    const fn new(word: &'static str, owner: Owner) -> Keyword {
-        let after = if matches!(owner, Owner::Rule(_)) { After::of(word.as_bytes()) } else { After::Anything };
-        Keyword::with(word.as_bytes(), after, owner)
-    }
-
-    const fn stem(word: &'static str) -> Keyword {
-        Keyword::with(word.as_bytes(), After::Name, Owner::Named)
-    }
-
-    const fn with(bytes: &'static [u8], after: After, owner: Owner) -> Keyword {
-        let (mut head, mut mask, mut at) = (0, 0, 0);
-        while at < bytes.len() && at < 8 {
-            head |= (bytes[at] as u64) << (8 * at);
+    fn new(word: &str, after: After, owner: Owner) -> Keyword {
+        let (mut head, mut mask) = (0, 0);
+        for (at, byte) in word.bytes().take(8).enumerate() {
+            head |= u64::from(byte) << (8 * at);
             mask |= 0xff << (8 * at);
-            at += 1;
         }
-        Keyword { bytes, head, mask, after, owner }
+        Keyword { bytes: word.into(), head, mask, after, owner }
     }
 
     /// Whether the text at this place, which begins with these bytes, is the keyword.
     fn is_at(&self, text: &[u8], at: usize, begin: u64) -> bool {
-        begin & self.mask == self.head && (self.bytes.len() <= 8 || text[at..].starts_with(self.bytes))
+        begin & self.mask == self.head && (self.bytes.len() <= 8 || text[at..].starts_with(&self.bytes))
     }
 }
 
@@ -205,70 +182,49 @@ const LISTS: u32 = 10;
 const END: u16 = u16::MAX;
 
 struct Table {
-    words: [Keyword; COUNT],
+    words: Vec<Keyword>,
     /// A bit for each hash with which some keyword begins.
     filter: [u64; 1 << (FILTER - 6)],
     /// The first keyword of each list, and the next one after each keyword.
     first: [u16; 1 << LISTS],
-    next: [u16; COUNT],
+    next: Vec<u16>,
+    /// The few keywords with one or two bytes: each is looked for by itself.
+    short: Vec<(Finder<'static>, usize)>,
 }
 
-const COUNT: usize = {
-    let (mut count, mut rule) = (STEMS.len() + OTHERS.len(), 0);
-    while rule < RULES.len() {
-        count += RULES[rule].keywords.len();
-        rule += 1;
-    }
-    assert!(count < END as usize);
-    count
-};
+/// Made at the first need, in some ten microseconds.
+static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
 
-static TABLE: Table = Table::new();
-
-/// The few keywords with one or two bytes: each is looked for by itself.
-static SHORT: LazyLock<Vec<(Finder<'static>, Keyword)>> = LazyLock::new(|| {
-    let short = TABLE.words.iter().filter(|word| word.bytes.len() < 3);
-    short.map(|&word| (Finder::new(word.bytes), word)).collect()
-});
-
-const fn hash(three: u32) -> usize {
+fn hash(three: u32) -> usize {
     ((three & 0xff_ffff).wrapping_mul(0x9e37_79b1) >> (32 - FILTER)) as usize
 }
 
 impl Table {
-    const fn new() -> Table {
-        let (words, filter) = ([Keyword::new("", Owner::Cut); COUNT], [0; 1 << (FILTER - 6)]);
-        let mut table = Table { words, filter, first: [END; 1 << LISTS], next: [END; COUNT] };
-        let (mut at, mut rule) = (0, 0);
-        while rule < RULES.len() {
-            let mut word = 0;
-            while word < RULES[rule].keywords.len() {
-                table.words[at] = Keyword::new(RULES[rule].keywords[word], Owner::Rule(rule));
-                (at, word) = (at + 1, word + 1);
-            }
-            rule += 1;
+    fn new() -> Table {
+        let mut words: Vec<Keyword> = Vec::new();
+        for (index, rule) in RULES.iter().enumerate() {
+            let keyword = |word: &String| Keyword::new(word, After::of(word.as_bytes()), Owner::Rule(index));
+            words.extend(rule.keywords.iter().map(keyword));
         }
-        let mut word = 0;
-        while word < STEMS.len() {
-            table.words[at] = Keyword::stem(STEMS[word]);
-            (at, word) = (at + 1, word + 1);
+        for stem in STEMS.split(' ') {
+            let title = format!("{}{}", stem[..1].to_ascii_uppercase(), &stem[1..]);
+            let forms = [stem.to_owned(), title, stem.to_ascii_uppercase()];
+            words.extend(forms.iter().map(|form| Keyword::new(form, After::Name, Owner::Named)));
         }
-        word = 0;
-        while word < OTHERS.len() {
-            table.words[at] = Keyword::new(OTHERS[word].0, OTHERS[word].1);
-            (at, word) = (at + 1, word + 1);
-        }
-        at = 0;
-        while at < COUNT {
-            let word = table.words[at].bytes;
-            if word.len() >= 3 {
-                let hash = hash(u32::from_le_bytes([word[0], word[1], word[2], 0]));
-                table.filter[hash >> 6] |= 1 << (hash & 63);
-                let list = hash >> (FILTER - LISTS);
-                table.next[at] = table.first[list];
-                table.first[list] = at as u16;
-            }
-            at += 1;
+        words.extend(OTHERS.iter().map(|(word, owner)| Keyword::new(word, After::Anything, *owner)));
+        let (filter, first, next) = ([0; 1 << (FILTER - 6)], [END; 1 << LISTS], vec![END; words.len()]);
+        let mut table = Table { words, filter, first, next, short: Vec::new() };
+        for at in 0..table.words.len() {
+            let word = &table.words[at].bytes;
+            let [one, two, three, ..] = word[..] else {
+                table.short.push((Finder::new(word).into_owned(), at));
+                continue;
+            };
+            let hash = hash(u32::from_le_bytes([one, two, three, 0]));
+            table.filter[hash >> 6] |= 1 << (hash & 63);
+            let list = hash >> (FILTER - LISTS);
+            table.next[at] = table.first[list];
+            table.first[list] = at as u16;
         }
         table
     }
@@ -284,8 +240,8 @@ impl Table {
         let mut word = self.first[hash(three) >> (FILTER - LISTS)];
         let begin = eight_at(text, at);
         while let Some(keyword) = self.words.get(usize::from(word)) {
-            let Keyword { bytes, after, owner, .. } = *keyword;
-            if keyword.is_at(text, at, begin) && after.holds(text, at, bytes.len()) && !each(owner) {
+            let Keyword { bytes, after, owner, .. } = keyword;
+            if keyword.is_at(text, at, begin) && after.holds(text, at, bytes.len()) && !each(*owner) {
                 return false;
             }
             word = self.next[usize::from(word)];
@@ -295,7 +251,7 @@ impl Table {
 
     /// Hands the owner of each keyword in the text to `each`, until that returns false.
     fn find(&self, text: &[u8], mut each: impl FnMut(Owner, usize) -> bool) {
-        for (finder, word) in SHORT.iter() {
+        for (finder, word) in self.short.iter().map(|(finder, at)| (finder, &self.words[*at])) {
             // Not `find_iter`: that copies the finder, for each line anew.
             let mut from = 0;
             while let Some(step) = finder.find(&text[from..]) {
@@ -335,7 +291,7 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
         found.push(at + step);
         at = after_line(at + step);
     }
-    for (finder, word) in SHORT.iter() {
+    for (finder, word) in TABLE.short.iter().map(|(finder, at)| (finder, &TABLE.words[*at])) {
         let mut at = 0;
         while let Some(step) = finder.find(&text[at..]) {
             let place = at + step;
@@ -346,11 +302,12 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
             }
         }
     }
+    let table = &*TABLE;
     let (mut three, mut seen, mut next) = (0, 0, 0);
     while next < text.len() {
         three = three >> 8 | u32::from(text[next]) << 16;
         (seen, next) = (seen + 1, next + 1);
-        if seen >= 3 && TABLE.may_begin(three) && !TABLE.at(text, three, next - 3, &mut |_| false) {
+        if seen >= 3 && table.may_begin(three) && !table.at(text, three, next - 3, &mut |_| false) {
             found.push(next - 3);
             (seen, next) = (0, after_line(next - 3));
         }
@@ -388,54 +345,5 @@ pub fn touches(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The keyword with text behind it that lets it count.
-    fn counting(word: &Keyword) -> String {
-        let after = match word.after {
-            After::Anything => "",
-            After::Token => "0123456789abcdefghijklmn",
-            After::Login => "user:word@",
-            After::Name => "=",
-        };
-        format!("{}{after}", std::str::from_utf8(word.bytes).unwrap())
-    }
-
-    #[test]
-    fn each_keyword_is_found_wherever_it_stands() {
-        for word in &TABLE.words {
-            let counting = counting(word);
-            for text in [counting.clone(), format!("{counting} a"), format!("é{counting}"), counting.repeat(2)] {
-                let hits = hits(&text);
-                let held = match word.owner {
-                    Owner::Rule(index) => hits.rules.contains(&index),
-                    Owner::KeyBlock => hits.key_block,
-                    Owner::Named => !hits.named.is_empty(),
-                    Owner::Cut => hits.cut,
-                    Owner::Place => hits.place,
-                    Owner::Table => hits.table,
-                    Owner::Asks => hits.asks,
-                    Owner::Line => true,
-                };
-                assert!(!suspects(text.as_bytes()).is_empty(), "{text}");
-                assert!(held && touches(&text), "{text}");
-            }
-        }
-        for text in ["", "a", "ab", "abc", "a plain line of text", "self.lines.len() | 5 % 3", "https://a.example/b@c"]
-        {
-            assert!(!touches(text), "{text}");
-        }
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn the_table_agrees_with_a_plain_search(text in "(?:[a-zA-Z_:=.-]{0,6}|sk-ant-|…|-----BEGIN|AKIA|sk_|s\\.|://|a:b@|[a-z0-9]{22}|é){0,12}") {
-            let holds = |word: &Keyword| {
-                let mut found = text.as_bytes().windows(word.bytes.len()).enumerate().filter(|(_, part)| *part == word.bytes);
-                found.any(|(at, part)| word.after.holds(text.as_bytes(), at, part.len()))
-            };
-            proptest::prop_assert_eq!(touches(&text), TABLE.words.iter().any(holds));
-        }
-    }
-}
+#[path = "../tests/unit/keywords.rs"]
+mod tests;

@@ -2,17 +2,15 @@
 //! their own. What is found is replaced by `[masked:rule]` in everything that is printed or indexed; raw bytes stay exact.
 #![warn(clippy::too_many_lines)]
 
-mod assign;
-mod assigned;
-mod behind;
 #[expect(clippy::single_range_in_vec_init, reason = "a list of spans may have one")]
 mod blocks;
 mod code;
 mod cookies;
 mod expression;
+mod fields;
 mod follows;
 mod forms;
-mod further;
+mod holds;
 mod insert;
 mod judge;
 mod jwt;
@@ -21,20 +19,21 @@ mod known;
 mod letters;
 mod manifest;
 mod names;
-mod nearby;
 mod own;
-mod pairs;
 mod phrase;
+mod place;
 mod placeholder;
 mod published;
 mod reading;
 mod rules;
+mod runs;
 mod scanner;
 mod schema;
 mod shape;
 mod spans;
 mod stream;
 mod tables;
+mod template;
 mod value;
 mod views;
 mod waiting;
@@ -52,7 +51,7 @@ pub use spans::{Part, RuleId, Span, Spans};
 pub use stream::Stream;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 7;
+pub const VERSION: u64 = 8;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]
@@ -219,4 +218,5 @@ impl Masker {
 }
 
 #[cfg(test)]
+#[path = "../tests/unit/rules.rs"]
 mod tests;

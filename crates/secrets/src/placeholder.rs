@@ -1,17 +1,7 @@
 //! Text that stands in the place of a secret: templates, samples, words that say so.
 
-use super::phrase::holds;
 use super::value::{entropy, is_mixed, is_wordlike};
-use super::words::{is_word, words};
-
-/// Words that say that a value stands for another.
-const STANDS_FOR: &str = "\
-    example your placeholder change changeme changeit dummy redacted insert replace replaceme here \
-    sample fake todo hidden masked removed omitted notset unset sensitive encrypted";
-/// A password that names itself.
-const ITSELF: &str = "password passwd passwort passphrase passcode pass pwd secret token apikey changeme credentials";
-/// Words of tutorials.
-const TUTORIAL: &str = "foo bar baz qux test testing demo user username admin root guest hello world yyy zzz";
+use super::words::{holds, is_word, words};
 
 /// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
 pub fn is_placeholder(value: &str) -> bool {
@@ -24,11 +14,16 @@ pub fn is_placeholder(value: &str) -> bool {
         || is_one_unit(value)
         || value.contains('…')
         || value.ends_with("...")
-        || value.contains("***")
+        || is_starred(value)
         || value.contains("•••")
         || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0' | b'#' | b'?'))
         || (!is_uuid(value) && (has_run(bytes) || repeats_itself(value)))
         || says_so(value)
+}
+
+/// `***`, `abc***`: stars in the place of most of it.
+fn is_starred(value: &str) -> bool {
+    value.contains("***") && value.bytes().filter(|byte| *byte != b'*').count() < 12
 }
 
 /// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.
@@ -89,9 +84,23 @@ pub fn is_template(value: &str) -> bool {
         || inner("{", "}").is_some_and(|text| name(text) || text.is_empty() || text.starts_with(':'))
         || inner("__", "__").is_some_and(name)
         || inner("@", "@").is_some_and(name)
-        || matches!(value, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]")
+        || value.split(':').all(|part| matches!(part, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]"))
+        || is_field(value)
         || (value.contains("${") && value.contains('}') && !is_mixed(value))
         || (value.contains("{{") && value.contains("}}"))
+}
+
+/// `{attrs[2]}\n`, `x'{key.hex()}'`: a field of a format string.
+fn is_field(value: &str) -> bool {
+    let Some((head, rest)) = value.split_once('{') else { return false };
+    let Some((field, tail)) = rest.split_once('}') else { return false };
+    let of_field = |byte: u8| byte.is_ascii_alphanumeric() || b"_.[]()'\"".contains(&byte);
+    let plain = |text: &str| text.len() <= 4;
+    plain(head)
+        && plain(tail)
+        && field.bytes().all(of_field)
+        && field.split(|c: char| !c.is_ascii_alphabetic()).all(|word| word.is_empty() || is_wordlike(word))
+        && field.bytes().filter(u8::is_ascii_digit).count() <= 1
 }
 
 /// A UUID, which some vendors issue; its digits do not show whether it is a sample.
@@ -153,7 +162,7 @@ fn says_so(value: &str) -> bool {
         || lower.ends_with("examplekey")
         || lower.contains("example.com")
         || lower.contains("examplekey"))
-        || (plain && words(value).iter().any(|word| holds(STANDS_FOR, &word.to_ascii_lowercase())))
+        || (plain && words(value).iter().any(|word| holds("stands for", &word.to_ascii_lowercase())))
         || (plain
             && ["changeme", "change_me", "change-me", "placeholder", "replace_me", "yourpassword", "yourtoken"]
                 .iter()
@@ -178,61 +187,13 @@ pub fn is_sample(value: &str) -> bool {
     let counted = !digits.is_empty()
         && "12345".starts_with(&digits)
         && value.trim_end_matches(['!', '@', '#', '$', '.']).ends_with(&digits);
-    words.iter().map(&lower).any(|word| holds(ITSELF, &word))
-        || words.iter().map(lower).all(|word| holds(TUTORIAL, &word))
+    words.iter().map(&lower).any(|word| holds("itself", &word))
+        || words.iter().map(lower).all(|word| holds("tutorial", &word))
         || (words.len() == 1
             && counted
             && (words[0].len() >= 4 && digits.len() > 1 || (4..=8).contains(&words[0].len())))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn placeholders_are_told_from_tokens() {
-        for value in [
-            "$TOKEN",
-            "<token>",
-            "xxxxxxxxxxxx",
-            "AKIAIOSFODNN7EXAMPLE",
-            "abcdef123456",
-            "please_change_me",
-            "00000000",
-            "aaaaaaaab1",
-            "${DB_PASSWORD}",
-            "{{ vault.token }}",
-            "<your-token>",
-            "changeme",
-            "%TOKEN%",
-            "(sensitive value)",
-            "${X:-default}",
-        ] {
-            assert!(is_placeholder(value), "{value}");
-        }
-        for value in ["kJ8sLq2vZx9RtYb4Wn7Pd3Hf", "d45b6986abb0f2cee943902dbadbcfcfdd1da089", "hunter2", "a1B2a1B2a1B2"]
-        {
-            assert!(!is_placeholder(value), "{value}");
-        }
-    }
-
-    #[test]
-    fn samples_are_told_from_passwords() {
-        for value in
-            ["TestPassword123!", "NewPassword123!x", "admin123", "Admin123!", "pwd2", "foo$bar", "pass", "my-secret"]
-        {
-            assert!(is_sample(value), "{value}");
-        }
-        for value in [
-            "hunter2",
-            "rapunz3l",
-            "Tr0ub4dor&3",
-            "P@ssw0rd$1",
-            "winter2024",
-            "kJ8sLq2vZx9RtYb4Wn7Pd3Hf",
-            "secret-8f3a2c9d7e",
-        ] {
-            assert!(!is_sample(value), "{value}");
-        }
-    }
-}
+#[path = "../tests/unit/placeholder.rs"]
+mod tests;

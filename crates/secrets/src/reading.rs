@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::phrase::is_phrase;
+use super::place::floor;
 
 /// A string that the line does not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,11 +75,23 @@ pub enum End {
     Quote(u8),
 }
 
+/// A longer word or string is no value; so the reading of a line with many names takes no longer than the line.
+const LONGEST_WORD: usize = 512;
+const LONGEST_STRING: usize = 2048;
+
 pub struct Value {
     pub range: Range<usize>,
     pub quoted: bool,
     /// The string goes on behind the end of the line.
     pub unended: Option<Unended>,
+}
+
+/// The string between two quotes that are escaped.
+fn escaped(bytes: &[u8], at: usize) -> Option<Value> {
+    let (quote, start) = (bytes[at + 1], at + 2);
+    let end = bytes.len().saturating_sub(1).min(start + LONGEST_STRING);
+    let close = (start..end).find(|&at| bytes[at] == b'\\' && bytes[at + 1] == quote)?;
+    Some(Value { range: start..close, quoted: true, unended: None })
 }
 
 /// The value that begins at a place.
@@ -100,12 +113,10 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
         return Some(value);
     }
     if open == b'\\' && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) {
-        let quote = bytes[at + 1];
-        let start = at + 2;
-        let close = (start..bytes.len().saturating_sub(1)).find(|&at| bytes[at] == b'\\' && bytes[at + 1] == quote)?;
-        return Some(Value { range: start..close, quoted: true, unended: None });
+        return escaped(bytes, at);
     }
     let rest = &line[at..];
+    let rest = &rest[..floor(rest, LONGEST_STRING)];
     let stop = |byte: u8| match end {
         End::Blank | End::Variable | End::Line => false,
         End::Query => matches!(byte, b'&' | b'#' | b'"' | b'\'' | b'<' | b'>' | b'`' | b')'),
@@ -136,6 +147,9 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
             byte.is_ascii_whitespace() || (depth == 0 && stop(byte))
         })
         .unwrap_or(rest.len());
+    if len > LONGEST_WORD {
+        return None;
+    }
     let mut stop_at = len;
     if matches!(end, End::Inline | End::Query | End::Quote(_)) || (end == End::Blank) {
         // Inside of a string an escape ends it: the string itself is read again without escapes.
@@ -178,6 +192,9 @@ fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
     let start = at + if triple { 3 } else { 1 };
     let mut close = start;
     while let Some(&byte) = bytes.get(close) {
+        if close - start > LONGEST_STRING {
+            return None;
+        }
         if byte == b'\\' && quote != b'\''
             || byte == b'\\' && bytes.get(close + 1) == Some(&quote) && close + 2 < bytes.len()
         {

@@ -3,22 +3,22 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::assign;
 use super::blocks::Block;
 use super::insert::Insert;
 use super::judge::Judge;
 use super::keywords::{self, Hits};
 use super::manifest::Manifest;
 use super::names::Class;
+use super::place;
 use super::reading::{Asks, Open};
-use super::rules::{PATTERNS, RULES};
+use super::rules::RULES;
 use super::schema::Schema;
 use super::spans::{RuleId, Span};
 use super::tables::{self, Table};
-use super::value::is_strong;
+use super::value::{is_identifier, is_strong};
 use super::views::{View, strings_with_escapes};
 use super::waiting::{PATIENCE, Waiting};
-use super::{Shared, code, cookies, pairs, published, shape, views};
+use super::{Shared, code, cookies, fields, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -129,6 +129,7 @@ impl Scanner {
                 && (8..200).contains(&text.len())
                 && self.state.seen.len() < MOST_SEEN
                 && is_strong(text)
+                && !is_identifier(text)
                 && !text.contains('%')
                 && !self.state.seen.iter().any(known)
             {
@@ -161,7 +162,7 @@ impl Scanner {
             self.line(&bytes[at..end], offset + at as u64, out);
             if let Some(class) = self.state.waiting.asks_for_field()
                 && let Some(value) =
-                    pairs::value_above(bytes, at, class, &Judge { code: self.source.code, ..Judge::default() })
+                    fields::value_above(bytes, at, class, &Judge { code: self.source.code, ..Judge::default() })
             {
                 out.push(Span { start: offset + value.start as u64, len: value.len() as u64, rule: NAMED });
             }
@@ -297,7 +298,7 @@ impl Scanner {
 
     fn formats(&self, line: &str, hits: &Hits, found: &mut Finds) {
         for &index in &hits.rules {
-            let Some(pattern) = &*PATTERNS[index] else { continue };
+            let Some(pattern) = RULES[index].compiled() else { continue };
             for range in shape::spans(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };
                 if shape::is_true(index, &line[..range.start], value) {
@@ -315,7 +316,7 @@ impl Scanner {
         if hits.table || state.schema.is_open() {
             state.schema.line(line);
         }
-        if hits.asks && assign::is_command(line) {
+        if hits.asks && place::is_command(line) {
             state.waiting.begin(Some((Class::Token, Open::Prompt(Asks::Question))));
             return;
         }
@@ -350,11 +351,11 @@ impl Scanner {
             state.insert = (!ended).then_some(insert);
         }
         if named {
-            let mut assigned = assign::find(line, &hits.named, &judge);
+            let mut assigned = place::find(line, &hits.named, &judge);
             // The syntax is that of the line without the values: these may hold any sign.
             if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
                 (judge.code, judge.by_syntax) = (true, true);
-                assigned = assign::find(line, &hits.named, &judge);
+                assigned = place::find(line, &hits.named, &judge);
             }
             state.waiting.begin(assigned.open);
             let none = assigned.values.is_empty();

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::judge::{Judge, Sure, is_telling};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
+use super::place::floor;
 use super::value::is_wordlike;
 
 /// The columns that a header named, while rows of the same form follow.
@@ -24,6 +25,9 @@ const FRAME: &str = " ";
 const DELIMITERS: [&str; 8] = ["│", "|", "\t", " & ", ",", ";", "  ", TAGS];
 /// The end of a cell in HTML.
 const TAGS: &str = "</t";
+/// So far a list reaches, and so many rows are read behind one name.
+const NEAR: usize = 2000;
+const MOST_ROWS: usize = 200;
 /// More columns than this are no table that somebody reads.
 const MOST: usize = 60;
 
@@ -319,21 +323,24 @@ pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> 
     };
     // The innermost list around a place or from it on.
     let next_list = |from: usize| {
-        let close = from + line[from..].find(']')?;
-        let open = line[..close].rfind('[')? + 1;
-        (open >= from).then_some(open..close)
+        let rest = &line[from..];
+        let close = from + rest[..floor(rest, NEAR)].find(']')?;
+        let open = from + line[from..close].rfind('[')? + 1;
+        Some(open..close)
     };
     let mut found = Vec::new();
     for &place in places {
-        let Some(open) = line[..place].rfind('[').filter(|&open| !line[open..place].contains([']', '{', '(', '=']))
-        else {
+        let near = place.saturating_sub(400);
+        let open = memchr::memrchr(b'[', &line.as_bytes()[near..place]).map(|open| near + open);
+        let Some(open) = open.filter(|&open| !line[open..place].contains([']', '{', '(', '='])) else {
             continue;
         };
         let Some(head) = next_list(open).and_then(|list| Some((list.end, strings(list)?))) else { continue };
         let (mut at, names) = head;
         let Some(column) = names.iter().position(|name| name.start <= place && place < name.end) else { continue };
         let Some(class) = class_of(&line[names[column].clone()]).filter(|_| names.len() >= 2) else { continue };
-        while let Some(list) = next_list(at + 1) {
+        for _ in 0..MOST_ROWS {
+            let Some(list) = next_list(at + 1) else { break };
             at = list.end;
             let Some(row) = strings(list).filter(|row| row.len() == names.len()) else { continue };
             if is_value(&line[row[column].clone()], class, judge) {
@@ -345,40 +352,5 @@ pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const VALUE: &str = "kJ8sLq2vZx9RtYb4";
-
-    #[test]
-    fn headers_name_the_columns_of_their_rows() {
-        for (header, row) in [
-            ("user,password,host", "app,kJ8sLq2vZx9RtYb4,db"),
-            ("| User | Password |", "| app | kJ8sLq2vZx9RtYb4 |"),
-            (" usename | passwd ", " app     | kJ8sLq2vZx9RtYb4"),
-            ("user\tapi_key", "app\tkJ8sLq2vZx9RtYb4"),
-            ("NAME   TOKEN    AGE", "app    kJ8sLq2vZx9RtYb4   3d"),
-        ] {
-            let mut table = Table::headed(header).unwrap_or_else(|| panic!("{header}"));
-            let found = table.row(row, &Judge::default()).unwrap();
-            assert_eq!(found.iter().map(|span| &row[span.clone()]).collect::<Vec<_>>(), [VALUE], "{header}");
-        }
-        for line in ["fn f(user, password)", "a sentence about a password, and more of it here, is long", "password"] {
-            assert!(Table::headed(line).is_none(), "{line}");
-        }
-    }
-
-    #[test]
-    fn rows_with_names() {
-        for line in [
-            "| DB_PASSWORD | kJ8sLq2vZx9RtYb4 |",
-            "DB_PASSWORD,kJ8sLq2vZx9RtYb4",
-            "│ API_KEY │ kJ8sLq2vZx9RtYb4 │",
-            "\"SSHPASS\",\"kJ8sLq2vZx9RtYb4\"",
-        ] {
-            let found = named_cells(line, &Judge::default());
-            assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), [VALUE], "{line}");
-        }
-        assert!(named_cells("| password | string | The password to use |", &Judge::default()).is_empty());
-    }
-}
+#[path = "../tests/unit/tables.rs"]
+mod tests;

@@ -2,8 +2,7 @@
 
 use super::expression::is_structured;
 use super::letters::{has_gibberish, is_readable};
-use super::phrase::holds;
-use super::words::{is_word, words};
+use super::words::{holds, is_word, words, words_of_name};
 
 /// Only words and separators.
 pub fn is_of_words(value: &str) -> bool {
@@ -87,9 +86,37 @@ fn has_vowel(word: &str) -> bool {
     word.bytes().any(|byte| b"aeiouyAEIOUY".contains(&byte))
 }
 
+/// `asn1Spec`, `x25519_check_key`, `ed25519.Ed25519PublicKey`: words that can be read, with numbers among them.
+pub fn is_identifier(value: &str) -> bool {
+    let of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b':');
+    if !value.bytes().all(of_name) || value.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let parts = words_of_name(value);
+    let runs = || parts.iter().flat_map(|part| part.split(|c: char| c.is_ascii_digit())).filter(|run| !run.is_empty());
+    let readable = |run: &&str| run.len() >= 3 && (run.len() < 5 || has_vowel(run)) && is_readable(run);
+    let letters: usize = runs().map(str::len).sum();
+    let read: usize = runs().filter(readable).map(str::len).sum();
+    let digits = value.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let groups = value.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).count();
+    runs().count() >= 2
+        && digits <= 2
+        && groups <= 1 + parts.len() / 2
+        && read * 3 >= letters * 2
+        && value.len() <= letters * 2
+}
+
+/// `PRIV_PROC_TPD`: the name of a constant.
+pub fn is_constant(value: &str) -> bool {
+    value.contains('_') && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+}
+
 /// Random by its letters, digits and signs: no words, no expression, no path.
 pub fn is_random(value: &str) -> bool {
-    if value.len() < 8 || value.contains(' ') || is_structured(value) {
+    let name = value.trim_start_matches(['&', '?', '*']);
+    // A short one may be made to be spoken.
+    let named = (name.len() >= 12 || name.contains(['_', '.', ':'])) && is_identifier(name);
+    if value.len() < 8 || value.contains(' ') || named || is_structured(value) {
         return false;
     }
     if value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
@@ -164,16 +191,10 @@ fn is_pronounced(part: &str) -> bool {
         && (changes >= 5 || (changes >= 3 && (digit_before_lower(inner) || !is_numbered(inner))))
 }
 
-/// Words of programs that have a number: `Utf8Path`, `oauth2Token`.
-const NUMBERED: &str = "\
-    utf base sha md http https oauth ip ipv x web s ec log v h i u f crc rc aes rsa ed secp p k t r c d l b m e arm amd \
-    win mp sqlite route test user server node part step page level item row col column line file version type key \
-    client host table field param arg var val value id block chunk token phase stage mode case fig section";
-
 /// The letters before its first digit are a word that has a number.
 fn is_numbered(value: &str) -> bool {
     let letters = value.split(|c: char| c.is_ascii_digit()).next().unwrap_or(value);
-    words(letters).last().is_none_or(|word| holds(NUMBERED, &word.to_ascii_lowercase()))
+    words(letters).last().is_none_or(|word| holds("numbered", &word.to_ascii_lowercase()))
 }
 
 /// Names of types go on with a capital behind a number (`Utf8Path`); what is made to be spoken does not.
@@ -192,71 +213,5 @@ impl AddOne for usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::expression::{is_expression, is_path};
-    use crate::phrase::is_phrase;
-    use crate::placeholder::is_placeholder;
-
-    #[test]
-    fn random_is_told_from_words() {
-        for value in
-            ["kJ8sLq2vZx9RtYb4Wn7Pd3Hf", "d45b6986abb0f2cee943902dbadbcfcf", "rclri1qzj865ufrdl1erbfqfoeqh3av9"]
-        {
-            assert!(is_mixed(value), "{value}");
-        }
-        for value in ["APIOrganizationExist", "correct", "requiredCharacteristicTypes", "version2"] {
-            assert!(!is_mixed(value), "{value}");
-        }
-        for value in
-            ["process.env.API_KEY", "getToken()", "aws_db.default.password", "os.environ[\"X\"]", "Option<String>"]
-        {
-            assert!(is_expression(value), "{value}");
-        }
-        assert!(
-            is_path("/etc/key.pem") && is_path("/run/secrets/db_password") && is_path("fixtures/auth/v2/token1.json")
-        );
-        assert!(!is_path("/9j4AAQSkZJRgABAQEAYABgAAD") && !is_path("q/8Xz+Kd9/aB3"));
-    }
-
-    /// What the usual generators make: with brackets, signs, words such as "fake" by chance.
-    #[test]
-    fn what_generators_make_is_random() {
-        for value in [
-            "aB3$[x}Kq9!z(Wd2",
-            "<Q7!mZ)p]2vR&k8@",
-            "$x9K{w#LmP2@qe7T",
-            "/Kq8+vZ2mX9LpT4wR7nB1cD5fG3hJ6sA=",
-            "django-insecure-#x8&2k$9w!p(z^7m*q3v)h5n",
-            "x4fake9Kq2LmZ8vR",
-            "Z8}kdhereW2#mQ9x",
-            "ieNg4aif",
-            "9f86d081884c7d659a2feaa0c55ad015",
-            "%T5)uZ*:K9{c2]mQ",
-        ] {
-            assert!(is_random(value) && !is_placeholder(value), "{value}");
-        }
-        for value in [
-            "getToken()",
-            "process.env.TOKEN",
-            "^[A-Za-z0-9]{8,}$",
-            "TestPassword",
-            "my-secret-token",
-            "/etc/ssl/private/key.pem",
-            "correct-horse-battery-staple",
-            "2024-01-01T00:00:00Z",
-            "requiredCharacteristicTypes",
-            "version2",
-            "%s: %d items",
-            "data.aws_ssm_parameter.db.value",
-            "postgres://db.example/x",
-        ] {
-            assert!(!is_random(value), "{value}");
-        }
-        assert!(
-            is_phrase("correct horse battery staple")
-                && is_phrase("Tabby4-Fossil-Lucid")
-                && !is_phrase("the password to use")
-        );
-    }
-}
+#[path = "../tests/unit/value.rs"]
+mod tests;

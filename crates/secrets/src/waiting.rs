@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use super::assign::is_ident;
-use super::forms::{indent_of, without_type};
+use super::fields;
 use super::judge::{Judge, Sure, is_telling};
 use super::names::Class;
-use super::pairs;
 use super::phrase::{is_phrase, is_spoken};
 use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
+use super::runs::{is_ident, without_type};
 use super::tables;
 use super::value::{is_mixed_ascii, is_strong};
 
@@ -162,7 +161,7 @@ impl Waiting {
             return None;
         }
         let deeper = indent_of(line.line) > indent || line.start > 0 || text.ends_with("</") || text.starts_with(": ");
-        if deeper && let Some((range, quoted)) = pairs::field_value(line.line) {
+        if deeper && let Some((range, quoted)) = fields::field_value(line.line) {
             return judge.holds_in(&line.line[range.clone()], class, Sure::Yes, quoted).then_some(range);
         }
         // Each item of a list.
@@ -261,7 +260,7 @@ impl Waiting {
         if line.text.starts_with(['}', ']']) || line.text.starts_with("- name") || line.text.starts_with("---") {
             return None;
         }
-        let Some((range, quoted)) = pairs::field_value(line.line) else {
+        let Some((range, quoted)) = fields::field_value(line.line) else {
             // `Secret: shop/password` and the value alone below it.
             if !line.text.contains([' ', '"', '\'', ',']) && is_telling(line.text) {
                 return Some(line.whole());
@@ -320,4 +319,9 @@ fn is_rule(text: &str) -> bool {
 /// `$16`: the length of what follows, in Redis's protocol.
 fn is_count(text: &str) -> bool {
     text.strip_prefix('$').is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// How far a line is indented, marks of lists and diffs included.
+pub fn indent_of(line: &str) -> usize {
+    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'+' | b'>')).count()
 }

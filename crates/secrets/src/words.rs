@@ -1,4 +1,29 @@
-//! The words that a value or a name is made of.
+//! The words that a value or a name is made of, and the tables of words.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// The tables of `data/words.tsv`, by their names.
+static TABLES: LazyLock<HashMap<&str, HashSet<&str>>> = LazyLock::new(|| {
+    let rows = include_str!("../data/words.tsv").lines().filter(|row| !row.starts_with('#'));
+    rows.filter_map(|row| row.split_once('\t')).map(|(name, words)| (name, words.split(' ').collect())).collect()
+});
+
+/// Whether a table of words holds this one.
+pub fn holds(table: &str, word: &str) -> bool {
+    TABLES.get(table).is_some_and(|words| words.contains(word))
+}
+
+/// The words of a table, for tests.
+#[cfg(test)]
+pub fn table(name: &str) -> Vec<&'static str> {
+    TABLES[name].iter().copied().collect()
+}
+
+/// Whether the word ends with one of a table.
+pub fn ends_with_one(table: &str, word: &str) -> bool {
+    TABLES.get(table).is_some_and(|words| words.iter().any(|ending| word.ends_with(ending)))
+}
 
 /// `Word`, `word`, `WORD`.
 pub fn is_word(word: &&str) -> bool {

@@ -1,5 +1,5 @@
 //! Prints every line that is masked in the files below the directories of `CTX_MASK_DIRS`, and counts the lines that
-//! were read: false masks are found by looking at them.
+//! were read: false masks are found by looking at them. With `CTX_MASK_AS_TEXT` source files are read like any output.
 
 #![expect(clippy::print_stdout, reason = "a list to look at")]
 
@@ -11,6 +11,8 @@ struct Count {
     masker: Masker,
     lines: usize,
     masked: usize,
+    /// All files are read as if a command had printed them.
+    as_text: bool,
 }
 
 impl Count {
@@ -48,7 +50,8 @@ impl Count {
                 }
             }
         } else if !bytes.contains(&0) {
-            self.text(path, &text, Source::of_path(&path.to_string_lossy()));
+            let source = if self.as_text { Source::default() } else { Source::of_path(&path.to_string_lossy()) };
+            self.text(path, &text, source);
         }
     }
 }
@@ -68,7 +71,12 @@ fn files(dir: &Path, found: &mut Vec<PathBuf>) {
 #[ignore = "reads the directories of CTX_MASK_DIRS"]
 fn the_masked_lines_of_these_directories() {
     let dirs = std::env::var("CTX_MASK_DIRS").expect("CTX_MASK_DIRS: directories with a colon between them");
-    let mut count = Count { masker: Masker::default(), lines: 0, masked: 0 };
+    let mut count = Count {
+        masker: Masker::default(),
+        lines: 0,
+        masked: 0,
+        as_text: std::env::var_os("CTX_MASK_AS_TEXT").is_some(),
+    };
     let mut all = Vec::new();
     dirs.split(':').for_each(|dir| files(Path::new(dir), &mut all));
     all.sort();

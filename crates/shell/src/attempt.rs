@@ -96,13 +96,10 @@ impl Simple {
     }
 
     /// A script over everything: `npm run check`, `make ci`. It surely includes the tests only if its name says so.
-    fn vouches_for(&self, failed: &str) -> bool {
-        const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
-        let narrow = self.words.iter().any(|word| !word.starts_with('-'));
-        if !programs::runs_scripts(&self.program) || !listed(GATES, &self.verb) || narrow {
+    fn vouches_for(&self, failed: &[Simple]) -> bool {
+        if !self.is_gate() {
             return false;
         }
-        let failed = simples(failed);
         let mut checks = failed.iter().filter(|simple| simple.is_check()).peekable();
         let tests = |simple: &Simple| {
             let name = format!("{} {}", simple.program, simple.verb).to_ascii_lowercase();
@@ -122,6 +119,16 @@ impl Simple {
                             _ => true,
                         }
             })
+    }
+
+    fn is_gate(&self) -> bool {
+        const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
+        let narrow = self.words.iter().any(|word| !word.starts_with('-'));
+        programs::runs_scripts(&self.program) && listed(GATES, &self.verb) && !narrow
+    }
+
+    fn target(&self) -> (&str, &str) {
+        (&self.program, &self.verb)
     }
 
     fn is_look(&self) -> bool {
@@ -212,7 +219,7 @@ pub fn is_trial(line: &str) -> bool {
 
 /// The identity of an attempt: the command without a `cd` before it, redirections, and filters that only trim output.
 pub fn key(line: &str) -> String {
-    // A remark to ctx behind a command is no part of it.
+    // A remark to ctx after a command is not part of it.
     let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);
     let mut lines = pipelines(line);
     while lines.len() > 1 && listed("cd set export", &lines[0][0].words[0]) {
@@ -304,21 +311,46 @@ impl Done {
 
     /// It settles the one that failed: the same program with the same target, or with fewer restrictions; or the
     /// project's script over everything.
-    pub fn settles(&self, failed: &str) -> bool {
-        settles(&self.0, failed) || self.0.iter().any(|simple| simple.vouches_for(failed))
+    pub fn settles(&self, failed: &Failed) -> bool {
+        failed.decisive().is_some_and(|last| self.0.iter().any(|simple| simple.covers(last)))
+            || self.0.iter().any(|simple| simple.vouches_for(&failed.0))
+    }
+
+    /// The program and verb of each command: it settles only failures with one of these targets, unless it is a gate.
+    pub fn targets(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(Simple::target)
+    }
+
+    /// A script of the project over everything, which may settle a failure of any tool.
+    pub fn is_gate(&self) -> bool {
+        self.0.iter().any(Simple::is_gate)
     }
 }
 
-fn settles(done: &[Simple], failed: &str) -> bool {
-    let failed = simples(failed);
-    let (checks, others): (Vec<_>, Vec<_>) = failed.iter().partition(|simple| simple.is_check());
-    // One of several checks failed and those behind it never ran: the last one shows that all passed.
-    if let Some(last) = checks.last() {
-        return done.iter().any(|simple| simple.covers(last));
+/// A line that failed, parsed once for all the lines that may settle it.
+pub struct Failed(Vec<Simple>);
+
+impl Failed {
+    pub fn of(line: &str) -> Failed {
+        Failed(simples(line))
     }
-    // Commands before the last of the others only prepared it.
-    let last = others.iter().rfind(|simple| !simple.is_look());
-    last.is_some_and(|last| done.iter().any(|simple| simple.covers(last)))
+
+    pub fn is_check(&self) -> bool {
+        self.0.iter().any(Simple::is_check)
+    }
+
+    /// The program and verb that must succeed.
+    pub fn target(&self) -> Option<(&str, &str)> {
+        self.decisive().map(Simple::target)
+    }
+
+    /// The command whose success settles the line.
+    fn decisive(&self) -> Option<&Simple> {
+        // One of several checks failed and those after it never ran: the last one shows that all passed.
+        let last_check = self.0.iter().rfind(|simple| simple.is_check());
+        // Commands before the last of the others only prepared it.
+        last_check.or_else(|| self.0.iter().rfind(|simple| !simple.is_look()))
+    }
 }
 
 /// Both run the same program: if the later one was refused, the person does not want the earlier one.

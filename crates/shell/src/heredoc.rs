@@ -68,7 +68,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Moves behind the line with the delimiter; returns where that line begins.
+    /// Moves after the line with the delimiter; returns where that line begins.
     fn body_end(&mut self, pending: &Pending) -> Parsed<usize> {
         loop {
             let line_start = self.at;

@@ -26,7 +26,7 @@ mod words;
 
 pub use syntax::*;
 
-/// Longer texts are no commands that an agent types.
+/// Longer texts are not commands that an agent types.
 const LONGEST: usize = 256 << 10;
 /// The largest nesting depth of substitutions and compound commands.
 const DEEPEST: usize = 40;

@@ -8,7 +8,7 @@ impl Parser<'_> {
         self.word_until(false)
     }
 
-    /// With `regex`, parentheses and `|` belong to the word, as behind `=~`.
+    /// With `regex`, parentheses and `|` belong to the word, as after `=~`.
     pub(super) fn word_until(&mut self, regex: bool) -> Parsed<Option<Word>> {
         let start = self.at;
         let mut parts = Vec::new();

@@ -185,7 +185,7 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
 
 /// So many of the last entries are looked at for jumps of the clock.
 const LAST: i64 = 100;
-/// Less than this between two entries is no jump: they may have been stored in another order than they began.
+/// Less than this between two entries is not a jump: they may have been stored in another order than they began.
 const JUMP_MS: i64 = 3_600_000;
 
 /// Newest first by their times; an entry of our own that seems to be later than one that came after it stands before that

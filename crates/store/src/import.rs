@@ -101,23 +101,21 @@ impl Store {
         })
     }
 
-    /// Closes every open error of these projects whose command has since succeeded, and says how many.
+    /// Closes the open errors of these projects whose command has since succeeded, and says how many. What an earlier call
+    /// compared is not compared again.
     pub fn resolve_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
         let mut closed = 0;
         for project in projects {
-            let Some(first) = self.read(|db| settle::oldest(db, project))? else { continue };
             closed += self.write(|db| {
-                settle::settle_all(db, project, &mut |done| {
-                    let mut select = db.prepare_cached(
-                        "SELECT command, started_at, id FROM entry WHERE project = ?1 AND started_at > ?2 \
-                         AND exit_code = 0 AND command IS NOT NULL ORDER BY started_at, id",
-                    )?;
-                    let mut rows = select.query((project, first))?;
-                    while let Some(row) = rows.next()? {
-                        done(row.get_ref(0)?.as_str()?, row.get(1)?, row.get(2)?)?;
-                    }
-                    Ok(())
-                })
+                let key = format!("settled_upto:{project}");
+                let upto = db
+                    .prepare_cached("SELECT value FROM meta WHERE key = ?1")?
+                    .query_row([&key], |row| row.get(0))
+                    .optional()?;
+                let closed = settle::settle_new(db, project, upto.unwrap_or(0))?;
+                db.prepare_cached("INSERT OR REPLACE INTO meta SELECT ?1, coalesce(max(id), 0) FROM entry")?
+                    .execute([&key])?;
+                Ok(closed)
             })?;
         }
         Ok(closed)

@@ -398,10 +398,12 @@ pub(super) fn drop_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)
 }
 
-/// Lowers the mark to the last row: the next entry may get the row number of a deleted one, and is not indexed yet.
+/// Lowers the marks to the last row: the next entry may get the row number of a deleted one, and is neither indexed nor
+/// compared with open errors yet.
 pub(super) fn reach_no_further(db: &Connection) -> rusqlite::Result<()> {
     db.execute(
-        "UPDATE meta SET value = min(value, (SELECT coalesce(max(id), 0) FROM entry)) WHERE key = 'indexed_upto'",
+        "UPDATE meta SET value = min(value, (SELECT coalesce(max(id), 0) FROM entry)) \
+         WHERE key = 'indexed_upto' OR (key >= 'settled_upto:' AND key < 'settled_upto;')",
         [],
     )
     .map(drop)

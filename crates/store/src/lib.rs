@@ -1,4 +1,4 @@
-//! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
+//! The only SQL: entries and their raw bytes, in one SQLite file that several processes share.
 //!
 //! ```
 //! use ctx_store::Store;

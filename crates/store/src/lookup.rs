@@ -241,7 +241,7 @@ impl Store {
         })
     }
 
-    /// The tables behind a question to `index` that only some entries may answer. Of few entries, the index is read where
+    /// The tables for a question to `index` that only some entries may answer. Of few entries, the index is read where
     /// their sections stand; of many, all of it is read, and each section is looked up.
     fn tables(&self, index: &str, within: &Among) -> Result<Tables> {
         let mut tables = Tables { from: index.to_owned(), ..Tables::default() };

@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn the_backup_is_whole_and_private() {
         let dir = tempfile::tempdir().unwrap();
-        // Left behind by somebody who was killed.
+        // Left after by somebody who was killed.
         std::fs::write(dir.path().join("ctx.db.part"), "half").unwrap();
         let path = dir.path().join("ctx.db");
         let db = Connection::open(&path).unwrap();

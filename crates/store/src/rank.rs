@@ -77,7 +77,7 @@ struct State {
     best: Best,
 }
 
-/// The best scores so far, as many as rows are wanted: a row that is behind them all need not be described.
+/// The best scores so far, as many as rows are wanted: a row that is below them all need not be described.
 #[derive(Default)]
 struct Best {
     wanted: usize,

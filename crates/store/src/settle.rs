@@ -1,19 +1,44 @@
 //! Errors that are settled: by a command that succeeds, by a check that passes over the files they name, by a refusal.
 
+use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use ctx_shell::attempt::{self, Done};
+use ctx_shell::attempt::{self, Done, Failed};
+
+/// A live command is compared with this many open errors, the newest. An import compares with all.
+const NEWEST: i64 = 500;
 
 /// An open error, as far as closing it needs.
 struct Open {
     row: i64,
-    key: String,
+    failed: Failed,
     text: String,
     at: i64,
     /// Where the command ran.
     place: Option<PathBuf>,
+    /// The entry of the failure, where it has one.
+    entry: Option<i64>,
+}
+
+/// The open errors of a project, found by what would settle them. An error that was settled leaves an empty place.
+struct OpenErrors {
+    errors: Vec<Option<Open>>,
+    by_target: HashMap<(String, String), Vec<usize>>,
+    /// Errors of checks in files that were changed since; found when the first check asks.
+    mended: Option<Vec<usize>>,
+}
+
+/// A command that succeeded.
+struct Success<'a> {
+    line: &'a str,
+    at: i64,
+    entry: Option<i64>,
+    /// Only errors from before this moment are settled: one of the same moment may be the command's own.
+    before: i64,
+    /// Only errors of entries after this one are settled: the command was compared with the others before.
+    after_entry: i64,
 }
 
 /// Closes the open errors of a project that a successful command settles; how many.
@@ -21,33 +46,155 @@ pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry:
     if attempt::is_look(line) {
         return Ok(0);
     }
-    let mut open = open_errors(db, project)?;
+    let mut open = OpenErrors::read(db, project, NEWEST)?;
     // The clock may stand still between a failure and what settles it.
-    settle_these(db, project, &mut open, line, at + 1, at, entry)
+    open.settle(db, project, &Success { line, at, entry, before: at + 1, after_entry: 0 })
 }
 
-/// Called for each command that succeeded, with its line, its time and its entry.
-type Each<'a> = &'a mut dyn FnMut(&str, i64, i64) -> rusqlite::Result<()>;
-
-/// The same for many commands in the order they came, with the errors read once.
-pub(super) fn settle_all(
-    db: &Connection,
-    project: &str,
-    commands: &mut dyn FnMut(Each<'_>) -> rusqlite::Result<()>,
-) -> rusqlite::Result<u64> {
-    let mut open = open_errors(db, project)?;
+/// Compares what came after entry `upto` with everything, in the order of time: new successes with all open errors, and
+/// earlier successes with new errors. Returns how many errors were closed.
+pub(super) fn settle_new(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
+    let mut open = OpenErrors::read(db, project, -1)?;
+    let (Some(first), first_new) = open.first(upto) else { return Ok(0) };
+    let mut select = db.prepare_cached(
+        "SELECT command, started_at, id FROM entry WHERE project = ?1 AND started_at > ?2 AND exit_code = 0 \
+         AND command IS NOT NULL AND (id > ?3 OR started_at > ?4) ORDER BY started_at, id",
+    )?;
+    let mut rows = select.query(params![project, first, upto, first_new.unwrap_or(i64::MAX)])?;
     let mut closed = 0;
-    commands(&mut |line, at, entry| {
-        closed += settle_these(db, project, &mut open, line, at, at, Some(entry))?;
-        Ok(())
-    })?;
+    while let Some(row) = rows.next()? {
+        let (at, entry): (i64, i64) = (row.get(1)?, row.get(2)?);
+        let after_entry = if entry > upto { 0 } else { upto };
+        let success = Success { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
+        closed += open.settle(db, project, &success)?;
+    }
     Ok(closed)
 }
 
-/// When the oldest open error of a project was met.
-pub(super) fn oldest(db: &Connection, project: &str) -> rusqlite::Result<Option<i64>> {
-    db.prepare_cached("SELECT min(at) FROM event WHERE project = ?1 AND category = 'error' AND closed_at IS NULL")?
-        .query_row([project], |row| row.get(0))
+impl OpenErrors {
+    /// The newest `most` open errors of a project; all of them for -1.
+    fn read(db: &Connection, project: &str, most: i64) -> rusqlite::Result<OpenErrors> {
+        let mut select = db.prepare_cached(
+            "SELECT v.id, v.key, v.text, v.at, e.cwd, e.command, v.entry_id FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
+             WHERE v.project = ?1 AND v.category = 'error' AND v.closed_at IS NULL ORDER BY v.at DESC LIMIT ?2",
+        )?;
+        let rows = select.query_map((project, most), |row| {
+            let (cwd, command): (Option<String>, Option<String>) = (row.get(4)?, row.get(5)?);
+            let place = cwd.map(|cwd| place(&cwd, command.as_deref().unwrap_or_default()));
+            let failed = Failed::of(row.get_ref(1)?.as_str()?);
+            Ok(Some(Open { row: row.get(0)?, failed, text: row.get(2)?, at: row.get(3)?, place, entry: row.get(6)? }))
+        })?;
+        let errors: Vec<Option<Open>> = rows.collect::<rusqlite::Result<_>>()?;
+        let mut by_target: HashMap<(String, String), Vec<usize>> = HashMap::new();
+        for (index, error) in errors.iter().enumerate() {
+            if let Some((program, verb)) = error.as_ref().and_then(|error| error.failed.target()) {
+                by_target.entry((program.to_owned(), verb.to_owned())).or_default().push(index);
+            }
+        }
+        Ok(OpenErrors { errors, by_target, mended: None })
+    }
+
+    /// When the oldest error was met, and the oldest of an entry after `upto`.
+    fn first(&self, upto: i64) -> (Option<i64>, Option<i64>) {
+        let errors = || self.errors.iter().flatten();
+        let new = errors().filter(|error| error.is_after(upto));
+        (errors().map(|error| error.at).min(), new.map(|error| error.at).min())
+    }
+
+    fn settle(&mut self, db: &Connection, project: &str, success: &Success<'_>) -> rusqlite::Result<u64> {
+        if self.errors.is_empty() || attempt::is_filtered(success.line) || attempt::is_trial(success.line) {
+            return Ok(0);
+        }
+        let done = Done::of(success.line);
+        let candidates = self.candidates(db, project, &done)?;
+        if candidates.is_empty() {
+            return Ok(0);
+        }
+        let here = match success.entry {
+            Some(entry) => ran_in(db, entry, success.line)?,
+            None => None,
+        };
+        let mut closed = 0;
+        for (index, is_mended) in candidates {
+            let Some(error) = &self.errors[index] else { continue };
+            // The same command in another directory is another one; one that runs above covers what is below.
+            let places = here.as_ref().zip(error.place.as_ref());
+            let covers = places.is_none_or(|(here, there)| there.starts_with(here));
+            let in_time = error.at < success.before && error.is_after(success.after_entry);
+            if in_time && covers && (is_mended || done.settles(&error.failed)) {
+                db.prepare_cached("UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1")?
+                    .execute(params![error.row, success.at, success.entry])?;
+                self.errors[index] = None;
+                closed += 1;
+            }
+        }
+        Ok(closed)
+    }
+
+    /// The errors that a success may settle, each with whether a passing check is enough.
+    fn candidates(&mut self, db: &Connection, project: &str, done: &Done) -> rusqlite::Result<Vec<(usize, bool)>> {
+        let mut found = Vec::new();
+        if done.is_check() {
+            let mended = match self.mended.take() {
+                Some(mended) => mended,
+                None => self.mended_since(db, project)?,
+            };
+            found.extend(mended.iter().filter(|index| self.errors[**index].is_some()).map(|index| (*index, true)));
+            self.mended = Some(mended);
+        }
+        if done.is_gate() {
+            found.extend((0..self.errors.len()).map(|index| (index, false)));
+        } else {
+            for (program, verb) in done.targets() {
+                let same = self.by_target.get(&(program.to_owned(), verb.to_owned()));
+                found.extend(same.into_iter().flatten().map(|index| (*index, false)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The errors of checks that name a file which was changed after them.
+    fn mended_since(&self, db: &Connection, project: &str) -> rusqlite::Result<Vec<usize>> {
+        let is_check = |error: &Open| error.failed.is_check() && paths(&error.text).next().is_some();
+        let checks: Vec<(usize, &Open)> = (self.errors.iter().enumerate())
+            .filter_map(|(index, error)| error.as_ref().filter(|error| is_check(error)).map(|error| (index, error)))
+            .collect();
+        let Some(first) = checks.iter().map(|(_, error)| error.at).min() else { return Ok(Vec::new()) };
+        let names: HashSet<&str> = checks.iter().flat_map(|(_, error)| paths(&error.text)).map(base_name).collect();
+        let mut changes: HashMap<String, Vec<(String, i64)>> = HashMap::new();
+        let mut select = db.prepare_cached(
+            "SELECT key, max(at) FROM event WHERE project = ?1 AND category IN ('edit', 'write') AND at >= ?2 GROUP BY key",
+        )?;
+        let mut rows = select.query((project, first))?;
+        while let Some(row) = rows.next()? {
+            let path = row.get_ref(0)?.as_str()?;
+            if names.contains(base_name(path)) {
+                changes.entry(base_name(path).to_owned()).or_default().push((path.to_owned(), row.get(1)?));
+            }
+        }
+        let is_changed = |error: &Open, named: &str| {
+            let same_name = changes.get(base_name(named)).into_iter().flatten();
+            let mut later = same_name.filter(|(_, at)| *at >= error.at);
+            later.any(|(path, _)| is_end_of(path, named) || is_end_of(named, path))
+        };
+        let mended = checks.iter().filter(|(_, error)| paths(&error.text).any(|named| is_changed(error, named)));
+        Ok(mended.map(|(index, _)| *index).collect())
+    }
+}
+
+impl Open {
+    fn is_after(&self, entry: i64) -> bool {
+        self.entry.is_none_or(|own| own > entry)
+    }
+}
+
+fn base_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The path is the other one, or ends with it at a directory's border.
+fn is_end_of(path: &str, end: &str) -> bool {
+    path.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with('/'))
 }
 
 /// Closes the errors of a session that have to do with what the user has just refused.
@@ -63,19 +210,6 @@ pub(super) fn refuse(db: &Connection, session: &str, line: &str, at: i64) -> rus
         db.prepare_cached("UPDATE event SET closed_at = ?2 WHERE id = ?1")?.execute((row, at))?;
     }
     Ok(())
-}
-
-fn open_errors(db: &Connection, project: &str) -> rusqlite::Result<Vec<Open>> {
-    let mut select = db.prepare_cached(
-        "SELECT v.id, v.key, v.text, v.at, e.cwd, e.command FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
-         WHERE v.project = ?1 AND v.category = 'error' AND v.closed_at IS NULL",
-    )?;
-    let rows = select.query_map([project], |row| {
-        let (cwd, command): (Option<String>, Option<String>) = (row.get(4)?, row.get(5)?);
-        let place = cwd.map(|cwd| place(&cwd, command.as_deref().unwrap_or_default()));
-        Ok(Open { row: row.get(0)?, key: row.get(1)?, text: row.get(2)?, at: row.get(3)?, place })
-    })?;
-    rows.collect()
 }
 
 /// Where a command does its work: its directory, and the one that it goes to first.
@@ -100,60 +234,6 @@ fn ran_in(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<Pa
     Ok(cwd.map(|cwd| place(&cwd, line)))
 }
 
-/// Settles open errors older than `before`; an error of the same moment may be the command's own.
-fn settle_these(
-    db: &Connection,
-    project: &str,
-    open: &mut Vec<Open>,
-    line: &str,
-    before: i64,
-    at: i64,
-    entry: Option<i64>,
-) -> rusqlite::Result<u64> {
-    if open.is_empty() || attempt::is_filtered(line) || attempt::is_trial(line) {
-        return Ok(0);
-    }
-    let done = Done::of(line);
-    let mut settled = Vec::new();
-    let here = match entry {
-        Some(entry) => ran_in(db, entry, line)?,
-        None => None,
-    };
-    for (index, error) in open.iter().enumerate().filter(|(_, error)| error.at < before) {
-        // The same command in another directory is another one; one that runs above covers what is below.
-        let places = here.as_ref().zip(error.place.as_ref());
-        let covers = places.is_none_or(|(here, there)| there.starts_with(here));
-        if covers && (done.settles(&error.key) || (done.is_check() && is_mended(db, project, error)?)) {
-            settled.push(index);
-        }
-    }
-    for index in settled.iter().rev() {
-        let error = open.swap_remove(*index);
-        db.prepare_cached("UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1")?
-            .execute(params![error.row, at, entry])?;
-    }
-    Ok(settled.len() as u64)
-}
-
-/// A file that the error names was changed after it.
-fn is_mended(db: &Connection, project: &str, error: &Open) -> rusqlite::Result<bool> {
-    if !attempt::is_check(&error.key) {
-        return Ok(false);
-    }
-    for path in paths(&error.text) {
-        let changed = db
-            .prepare_cached(
-                "SELECT 1 FROM event WHERE project = ?1 AND category IN ('edit', 'write') AND at >= ?2 \
-                 AND (key = ?3 OR key LIKE '%/' || ?3 ESCAPE '\\' OR ?3 LIKE '%/' || key ESCAPE '\\')",
-            )?
-            .exists(params![project, error.at, path])?;
-        if changed {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
 /// Words of an error that are files: they have an ending, and a directory or a line.
 fn paths(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || "()'\"`,;".contains(c)).filter_map(|word| {
@@ -170,6 +250,89 @@ fn paths(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Store;
+
+    /// A store with entries of a project: row, command, status and time.
+    fn store(dir: &Path, entries: &[(i64, &str, i32, i64)]) -> Store {
+        let mut store = Store::open(dir).unwrap();
+        add(&mut store, entries);
+        store
+    }
+
+    fn add(store: &mut Store, entries: &[(i64, &str, i32, i64)]) {
+        store
+            .write(|db| {
+                for (id, command, status, at) in entries {
+                    db.execute(
+                        "INSERT INTO entry (id, ref, kind, state, command, cwd, project, exit_code, started_at) \
+                         VALUES (?1, 'r' || ?1, 'run', 'done', ?2, '/shop', '/shop', ?3, ?4)",
+                        params![id, command, status, at],
+                    )?;
+                    if *status != 0 {
+                        db.execute(
+                            "INSERT INTO event (session, category, key, priority, text, at, first_at, project, entry_id) \
+                             VALUES ('s', 'error', ?1, 1, ?1 || ' src/a.rs:4', ?2, ?2, '/shop', ?3)",
+                            params![attempt::key(command), at, id],
+                        )?;
+                    }
+                }
+                Ok(())
+            })
+            .unwrap();
+    }
+
+    fn resolve(store: &mut Store) -> u64 {
+        store.resolve_errors(&["/shop".to_owned()].into()).unwrap()
+    }
+
+    #[test]
+    fn what_comes_later_is_compared_with_everything_whatever_its_time() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = store(dir.path(), &[(1, "make one", 2, 10), (2, "make two", 2, 20), (3, "make three", 0, 60)]);
+        assert_eq!(resolve(&mut store), 0, "nothing that failed has passed");
+        add(&mut store, &[(4, "make one", 0, 30)]);
+        assert_eq!(resolve(&mut store), 1, "a new success settles an old error");
+        add(&mut store, &[(7, "make four", 2, 40), (8, "make four", 0, 35), (9, "make four", 0, 45)]);
+        assert_eq!(resolve(&mut store), 1, "only a success after the failure settles it");
+        let by: i64 = store
+            .read(|db| db.query_row("SELECT closed_by FROM event WHERE key = 'make four'", [], |row| row.get(0)))
+            .unwrap();
+        assert_eq!(by, 9);
+    }
+
+    #[test]
+    fn an_older_session_is_settled_by_what_was_imported_before_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = store(dir.path(), &[(1, "make two", 2, 5), (2, "make one", 0, 30)]);
+        assert_eq!(resolve(&mut store), 0);
+        add(&mut store, &[(3, "make one", 2, 10)]);
+        assert_eq!(resolve(&mut store), 1, "the success was there first, but it came later in time");
+    }
+
+    #[test]
+    fn a_check_settles_errors_in_files_that_were_changed() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = store(dir.path(), &[(1, "cargo test --lib", 101, 10)]);
+        let change = "INSERT INTO event (session, category, key, priority, text, at, first_at, project) \
+                      VALUES ('s', 'edit', ?1, 1, '', ?2, ?2, '/shop')";
+        store.write(|db| db.execute(change, params!["/shop/src/b.rs", 20]).map(drop)).unwrap();
+        add(&mut store, &[(2, "cargo clippy", 0, 30)]);
+        assert_eq!(resolve(&mut store), 0, "another file was changed");
+        store.write(|db| db.execute(change, params!["/shop/src/a.rs", 40]).map(drop)).unwrap();
+        add(&mut store, &[(3, "cargo clippy", 0, 50)]);
+        assert_eq!(resolve(&mut store), 1);
+    }
+
+    #[test]
+    fn a_row_number_that_is_used_again_is_new() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = store(dir.path(), &[(1, "make one", 2, 10), (2, "ls", 0, 20)]);
+        assert_eq!(resolve(&mut store), 0);
+        store.write(|db| Store::delete_entry(db, 2)).unwrap();
+        store.write(crate::index::reach_no_further).unwrap();
+        add(&mut store, &[(2, "make one", 0, 30)]);
+        assert_eq!(resolve(&mut store), 1);
+    }
 
     #[test]
     fn files_that_an_error_names() {

@@ -7,7 +7,7 @@ use super::{Store, Within};
 use crate::error::Result;
 use ctx_model::{Columns, Status};
 
-/// More steps than this are no conversation.
+/// More steps than this are not a conversation.
 const MOST: u32 = 200_000;
 
 /// One thing that was said or done.
@@ -65,7 +65,7 @@ fn step(row: &Row<'_>) -> rusqlite::Result<Step> {
 }
 
 impl Store {
-    /// The steps of a session, oldest first; notes, documents and copies of outputs are no steps.
+    /// The steps of a session, oldest first; notes, documents and copies of outputs are not steps.
     pub fn thread(&self, session: &str, within: &Within) -> Result<Vec<Step>> {
         self.read(|db| {
             let sql = format!(

@@ -69,7 +69,7 @@ impl Sniffer {
     }
 }
 
-/// Output is binary when a good part of it is neither text nor usual for text tools: NUL alone is no sign
+/// Output is binary when a good part of it is neither text nor usual for text tools: NUL alone is not a sign
 /// (`find -print0`), escapes and progress bars are none either.
 fn looks_binary(sample: &[u8]) -> bool {
     if sample.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A deeper value is no conversation; a recursive parser would stop near here too.
+/// A deeper value is not a conversation; a recursive parser would stop near here too.
 const DEEPEST: usize = 900;
 
 /// One valid value, without surrounding blanks.

@@ -12,7 +12,7 @@ pub fn visible(c: char) -> Option<char> {
         '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => None,
         // Tags and the supplementary variation selectors, both used to smuggle text past a reader.
         '\u{e0000}'..='\u{e0fff}' => None,
-        // They look blank, but are no blanks for a program.
+        // They look blank, but are not blanks for a program.
         '\u{2028}' | '\u{2029}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' => Some(' '),
         _ => Some(c),
     }

@@ -82,7 +82,7 @@ impl Text {
         self.lines.len() as u64 + self.thinned
     }
 
-    /// Set if the bytes are no text; then no lines are held.
+    /// Set if the bytes are not text; then no lines are held.
     pub fn binary(&self) -> Option<&binary::BinaryKind> {
         self.binary.as_ref()
     }

@@ -12,7 +12,7 @@ pub struct Guard {
 pub type Refused = (u16, &'static str);
 
 impl Guard {
-    /// The part of the path behind the token, or why there is no answer.
+    /// The part of the path after the token, or why there is no answer.
     pub fn admit<'r>(&self, request: &'r Request) -> Result<&'r str, Refused> {
         self.comes_from_here(request)?;
         let rest = request.path.strip_prefix('/').unwrap_or_default();

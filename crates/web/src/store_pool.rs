@@ -1,4 +1,4 @@
-//! The data behind every answer: a few open stores, shared by the connections, or a copy of a hub's project.
+//! The data for every answer: a few open stores, shared by the connections, or a copy of a hub's project.
 
 use std::collections::HashMap;
 use std::sync::Mutex;

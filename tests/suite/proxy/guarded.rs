@@ -1,7 +1,7 @@
 //! Who is answered, and where requests go: to the agent's own provider over a connection that was verified.
 
 use super::*;
-use crate::harness::{Home, eventually, say};
+use crate::harness::{Home, eventually, is_answered, say};
 
 #[test]
 fn only_the_agent_is_answered() {
@@ -75,19 +75,7 @@ fn another_user_is_not_answered() {
     let home = Home::new();
     let provider = Provider::saying("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
     let proxy = Proxy::start(&home, &provider.base());
-    let script = "import socket,sys,os\n\
-        if sys.argv[3] == 'other': os.setgid(65534); os.setuid(65534)\n\
-        family = socket.AF_INET6 if ':' in sys.argv[1] else socket.AF_INET\n\
-        s = socket.socket(family); s.settimeout(60); s.connect((sys.argv[1], int(sys.argv[2])))\n\
-        s.sendall(b'GET %s HTTP/1.1\\r\\nHost: 127.0.0.1:%s\\r\\nConnection: close\\r\\n\\r\\n' % (sys.argv[4].encode(), sys.argv[2].encode()))\n\
-        try: print(len(s.recv(1000)) > 0)\n\
-        except ConnectionError: print(False)\n";
-    let answered = |address: &str, who: &str| {
-        let (port, target) = (proxy.port.to_string(), proxy.target("/v1/models"));
-        let done = Command::new("python3").args(["-c", script, address, &port, who, &target]).output().unwrap();
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        String::from_utf8_lossy(&done.stdout).trim() == "True"
-    };
+    let answered = |address: &str, who: &str| is_answered(address, proxy.port, who, &proxy.target("/v1/models"));
     for address in ["127.0.0.1", "::ffff:127.0.0.1"] {
         assert!(answered(address, "own"), "{address}");
         assert!(!answered(address, "other"), "{address}");

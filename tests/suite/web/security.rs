@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use serde_json::json;
 
 use super::{Web, planted};
-use crate::harness::{CTX, Home};
+use crate::harness::{CTX, Home, is_answered, say};
 
 #[test]
 fn without_the_token_there_is_nothing() {
@@ -181,6 +181,23 @@ fn only_this_machine_is_served_and_ports_are_told() {
     let taken = home.ctx(["web", "--port", &web.port.to_string()]);
     assert_eq!(taken.code, 125);
     assert!(taken.err.contains(&format!("port {} of 127.0.0.1", web.port)), "{}", taken.err);
+}
+
+/// Another user of the machine, by every address that leads here, and even with the token.
+#[test]
+#[cfg(target_os = "linux")]
+fn another_user_is_not_answered() {
+    // SAFETY: geteuid has no preconditions.
+    let can_be_another = unsafe { libc::geteuid() } == 0;
+    if !can_be_another || ctx_model::env::program("python3").is_none() {
+        return say("skipped: only root can be another user, and it takes python3");
+    }
+    let home = planted();
+    let web = Web::start(&home);
+    for address in ["127.0.0.1", "::ffff:127.0.0.1"] {
+        let answered = |who: &str| is_answered(address, web.port, who, &format!("/{}/", web.token));
+        assert!(answered("own") && !answered("other"), "{address}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The payloads that agents send to their hooks and the answers they accept: bytes in, bytes out, each agent in its own
 //! file. Hooks observe: no answer changes a command or decides whether it may run.
 //!
-//! Nothing here touches the store or the world. A payload that makes no sense is no call, and the answer to it
+//! Nothing here touches the store or the world. A payload that makes no sense is not a call, and the answer to it
 //! changes nothing.
 
 pub mod host;
@@ -114,7 +114,7 @@ fn parsed(text: &str) -> Option<Json<'_>> {
     json::first(text).ok().flatten().map(|(value, _)| value)
 }
 
-/// Reads the payload that an agent wrote to a hook's stdin. None if that is no JSON object.
+/// Reads the payload that an agent wrote to a hook's stdin. None if that is not a JSON object.
 pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<HookCall<'a>> {
     let (value, end) = json::first(payload).ok().flatten()?;
     if !value.is_object() || !payload[end..].trim().is_empty() {

@@ -8,7 +8,7 @@ use ctx_text::json::Json;
 /// Fields that hold the text of a tool's answer: a shell's, a web page's, Copilot's and others'.
 const FIELDS: &[&str] = &["stdout", "result", "textResultForLlm", "output", "llmContent"];
 
-/// The text of a tool's answer; none where its shape is not known, it failed, or it is no text.
+/// The text of a tool's answer; none where its shape is not known, it failed, or it is not text.
 pub fn text(response: Json<'_>) -> Option<Cow<'_, str>> {
     if let Some(text) = response.text() {
         return Some(text);

@@ -173,7 +173,7 @@ pub fn without(text: &str, container: &Value, index: usize) -> String {
     let child = &children[index];
     let mut from = blanks_before(text, child.start);
     let to = child.comma.map_or(child.value.span.end, |comma| comma + 1);
-    // The text behind the child must not become part of a comment.
+    // The text after the child must not become part of a comment.
     let floor = match index {
         0 => container.span.start + 1,
         _ => children[index - 1].comma.map_or(container.span.start + 1, |comma| comma + 1),

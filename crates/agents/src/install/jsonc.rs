@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 /// Deeper than any settings, shallower than the stack.
 const DEEPEST: usize = 200;
 
-/// Why a text is no JSON, and where.
+/// Why a text is not JSON, and where.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Malformed {
     pub what: &'static str,

@@ -43,7 +43,7 @@ pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
     let mut block: Option<Block> = None;
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
-        // A byte order mark is no part of the first line.
+        // A byte order mark is not part of the first line.
         let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
         let start = if index == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { at };
         at = start + line.len();

@@ -127,7 +127,7 @@ fn drop_tables(sections: &mut Vec<Section<'_>>, own: &Own<'_>) {
             list.as_array()?.first()?.as_table().cloned()
         });
         if element.is_some_and(|element| (own.is_table)(&name, &element)) {
-            // Comments behind the last pair belong to what follows.
+            // Comments after the last pair belong to what follows.
             let mut kept: Vec<_> = sections[at..end].iter_mut().flat_map(|one| one.lines.drain(..)).collect();
             let last = kept.iter().rposition(|line| is_content(line)).map_or(0, |last| last + 1);
             let rest = kept.split_off(last);
@@ -224,7 +224,7 @@ fn parts(text: &str) -> Vec<std::ops::Range<usize>> {
         for &to in &bounds[index + 1..] {
             let blanks = |at: usize| text[at..].len() - text[at..].trim_start_matches([' ', '\t']).len();
             let (start, after) = (from + 1 + blanks(from + 1), to + 1 + blanks(to + 1));
-            // `, part` before the next bound, `part, ` behind the one before, `part` alone.
+            // `, part` before the next bound, `part, ` after the one before, `part` alone.
             ranges.extend([from..to, start.min(to)..after, from + 1..to]);
         }
     }

@@ -91,7 +91,7 @@ impl<'r> Look<'r> {
         }
     }
 
-    /// Looks through a value that may be a command; any other value is no reason for doubt.
+    /// Looks through a value that may be a command; any other value is not a reason for doubt.
     pub(super) fn maybe_text(&mut self, text: &str) {
         if let Ok(script) = ctx_shell::parse(text) {
             self.deeper(|look| look.list(&script.body, &script));

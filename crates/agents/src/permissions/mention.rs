@@ -186,7 +186,7 @@ fn reads_stdin(args: &[Arg]) -> bool {
         || args.iter().any(|arg| arg.text == "-")
 }
 
-/// `e` as a command of its own, or as a flag behind a substitution.
+/// `e` as a command of its own, or as a flag after a substitution.
 fn sed_runs(script: &str) -> bool {
     let bytes = script.as_bytes();
     let ends = |at: usize| bytes.get(at).is_none_or(|byte| b" \t\n;}".contains(byte));

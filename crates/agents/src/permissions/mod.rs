@@ -1,5 +1,5 @@
 //! The rules of the user's own settings, enforced by ctx itself: the agent judges only `ctx run …`, so the command
-//! behind it is judged here, inside of everything that wraps it. Where a rule forbids commands, a command that cannot
+//! after it is judged here, inside of everything that wraps it. Where a rule forbids commands, a command that cannot
 //! be shown to be harmless is refused; nothing here ever gives a permission.
 
 mod files;

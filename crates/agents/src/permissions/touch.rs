@@ -190,7 +190,7 @@ impl Look<'_> {
         }
     }
 
-    /// Arguments that are no flags, and the values of `--flag=value`.
+    /// Arguments that are not flags, and the values of `--flag=value`.
     fn all(&mut self, access: Access, args: &[Arg], skip: usize) {
         let (mut only_names, mut skip, mut is_pattern) = (false, skip, false);
         for arg in args {

@@ -1,5 +1,5 @@
 //! Codex: the base address of its model's provider, on the command line before everything that the user wrote there: what
-//! stands behind a subcommand may be another program's (`codex mcp add NAME PROGRAM …`).
+//! stands after a subcommand may be another program's (`codex mcp add NAME PROGRAM …`).
 
 use std::ffi::OsString;
 
@@ -105,7 +105,7 @@ fn subcommand<'a>(asked: &'a Asked<'_>) -> Option<&'a str> {
     None
 }
 
-/// The place of an overruling setting: of two, Codex believes the last, so it stands behind one of the user's that names
+/// The place of an overruling setting: of two, Codex believes the last, so it stands after one of the user's that names
 /// the same key or a table around it. Without one it stands before everything.
 fn behind_the_same(args: &[OsString], key: &str) -> usize {
     let end = args.iter().position(|word| word == "--").unwrap_or(args.len());
@@ -161,7 +161,7 @@ fn config(asked: &Asked<'_>) -> toml::Table {
     config
 }
 
-/// `a.b=value`, where a value that is no TOML is a text.
+/// `a.b=value`, where a value that is not TOML is a text.
 fn set(config: &mut toml::Table, key: &str, value: &str) {
     let parsed = toml::from_str::<toml::Table>(&format!("value = {value}")).ok();
     let value = parsed.and_then(|mut parsed| parsed.remove("value")).unwrap_or_else(|| value.into());

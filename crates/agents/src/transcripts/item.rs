@@ -135,7 +135,7 @@ pub struct Outcome<'a> {
     pub named: Vec<String>,
     /// The user refused the call.
     pub refused: bool,
-    /// It was never made, or stopped: a rule refused it, or it was cancelled. That is no failure of the action itself.
+    /// It was never made, or stopped: a rule refused it, or it was cancelled. That is not a failure of the action itself.
     pub declined: bool,
     /// Its id is unique in the conversation: written again it is the same result, changed or not.
     pub once: bool,
@@ -187,7 +187,7 @@ impl<'a> Reading<'_, 'a> {
     /// Emits a message that stands under the user's name, as the words of whoever wrote it.
     pub fn say(&mut self, frame: &Frame<'a>, part: usize, text: Cow<'a, str>, marks: Marks) {
         let side = frame.sidechain.is_some() || self.state.side.is_some();
-        // Words of the model are no person's, even if a person sent them with a click.
+        // Words of the model are not a person's, even if a person sent them with a click.
         let written = self.state.written.contains(&short_hash(&text));
         let program = marks.program || side || self.state.by_program || written;
         let body = match spoken_by(text, Marks { program, human: marks.human && !written }) {

@@ -16,7 +16,7 @@ pub struct Masked {
 }
 
 impl Masked {
-    /// A whole text, read for its secrets here; and where they are in its bytes, unless these are no text.
+    /// A whole text, read for its secrets here; and where they are in its bytes, unless these are not text.
     pub fn read(bytes: &[u8], source: Source, masker: &Masker) -> (Masked, Option<Spans>) {
         let mut reading = Reading::new(masker.stream(source));
         reading.push(bytes);

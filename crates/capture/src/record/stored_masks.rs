@@ -101,7 +101,7 @@ fn find(store: &Store, blob: i64, source: Source, masker: &Masker, line: u64) ->
     while let Some(piece) = reader.next_piece()? {
         let Piece::Bytes { raw_start, bytes } = piece else { continue };
         sniffer.push(&bytes);
-        // Of bytes that are no text nothing is shown.
+        // Of bytes that are not text nothing is shown.
         if sniffer.is_binary() && left == u64::MAX {
             return Ok(Spans::default());
         }

@@ -60,7 +60,7 @@ impl View<'_> {
         }
     }
 
-    /// The kind of the bytes, if they are no text.
+    /// The kind of the bytes, if they are not text.
     pub fn binary(&self) -> Result<Option<binary::BinaryKind>> {
         let Some(blob) = self.entry.blob else { return Ok(None) };
         let first = past_damage(BlobReader::new(self.store, blob).next_lines(1, 1))?;

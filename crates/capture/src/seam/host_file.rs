@@ -25,7 +25,7 @@ pub struct HostFile {
 }
 
 impl HostFile {
-    /// None if the descriptor is no file, or nobody can say where ctx's part of it begins.
+    /// None if the descriptor is not a file, or nobody can say where ctx's part of it begins.
     pub fn of(fd: RawFd, began: Instant) -> Option<HostFile> {
         if !is_file(fd) {
             return None;

@@ -137,20 +137,12 @@ mod tests {
                    > [4/4] RUN npm ci:\n4.231 npm error code ERESOLVE\n------\nDockerfile:7\n--------------------\n   \
                    6 |     COPY package.json ./\n   7 | >>> RUN npm ci\n--------------------\n\
                    ERROR: failed to solve: process \"/bin/sh -c npm ci\" did not complete successfully: exit code: 1\n";
-        insta::assert_snapshot!(shown("docker build .", 1, raw), @r#"
-        docker
-        E Dockerfile:7 failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
-        ---
-        … 7 lines
-         > [4/4] RUN npm ci:
-        4.231 npm error code ERESOLVE
-        ------
-        Dockerfile:7
-        ---
-           6 |     COPY package.json ./
-           7 | >>> RUN npm ci
-        ---
-        ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
-        "#);
+        let shown = shown("docker build .", 1, raw);
+        assert!(shown.starts_with("docker\nE Dockerfile:7 failed to solve: process \"/bin/sh -c npm ci\""), "{shown}");
+        assert!(
+            shown.contains(" > [4/4] RUN npm ci:\n4.231 npm error code ERESOLVE\n------\nDockerfile:7\n"),
+            "{shown}"
+        );
+        assert!(shown.contains("   7 | >>> RUN npm ci\n---\nERROR: failed to solve"), "{shown}");
     }
 }

@@ -44,6 +44,17 @@ fn read(part: &Part) -> Reading {
                 reading.cover(panic.at..panic.last + 1);
             }
             Some(panic.last)
+        } else if part.call.status.failed()
+            && line.contains(" has been running for over ")
+            && !ends_later(part, at, line)
+        {
+            let block = reading.error(at, line.trim());
+            // Cargo names the file of the tests that it runs.
+            let above = (0..at).rev().find(|&above| part.line(above).trim_start().starts_with("Running "));
+            above.into_iter().for_each(|above| {
+                block.place(above);
+            });
+            None
         } else if is_abort(line) {
             let block = reading.error(at, line.trim());
             let next = part.line(at + 1);
@@ -59,6 +70,15 @@ fn read(part: &Part) -> Reading {
     }
     totals(part, &mut reading);
     reading
+}
+
+/// True where a slow test is heard of again: it did end.
+fn ends_later(part: &Part, at: usize, line: &str) -> bool {
+    let name = line.trim_start().split(" has been running").next().unwrap_or_default();
+    (at + 1..part.len()).any(|later| {
+        let rest = part.line(later).trim_start();
+        rest.strip_prefix(name).is_some_and(|rest| rest.starts_with(" ... ok") || rest.starts_with(" ... FAILED"))
+    })
 }
 
 fn is_abort(line: &str) -> bool {

@@ -75,9 +75,9 @@ fn read(part: &Part) -> Reading {
         session.line(part, at, line);
     }
     session.close_section(part, part.len());
-    if let Some((at, _)) = part.lines().rev().take(60).find(|(_, line)| line.starts_with("FAIL Required test coverage"))
-    {
-        super::coverage::missed(part, at, &mut session.reading);
+    let required = part.lines().rev().take(60).find(|(_, line)| line.starts_with("FAIL Required test coverage"));
+    if let Some((at, line)) = required {
+        session.reading.error(at, line.trim());
     }
     if session.start.is_some() && session.chapter != Chapter::Outside {
         session.unfinished(part);

@@ -6,7 +6,7 @@ use ctx_agents::agent::Agent;
 use ctx_agents::transcripts::Format;
 use ctx_model::env::AgentHomes;
 
-/// Deeper directories than this are no agent's.
+/// Deeper directories than this belong to no agent.
 const DEEPEST: usize = 12;
 
 /// A file to read and, where its place says so, whose it is.

@@ -75,7 +75,7 @@ pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Opt
             let told_by_id = told(CALL, outcome.call.as_bytes())?;
             let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_bytes(&call.action)));
             if told_by_id && outcome.text.starts_with("[ctx:") {
-                // The text is our own report; the result behind it is in the store.
+                // The text is our own report; the result itself is in the store.
                 Coverage::All
             } else if told_by_id {
                 Coverage::Events(Some(key_of("live", session, CALL, outcome.call.as_bytes())))
@@ -108,7 +108,7 @@ const LATE: i64 = 60_000;
 /// Bytes that agents put around an output: how it ended, where it is kept.
 const ADORNED: u64 = 400;
 
-/// The run behind a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
+/// The run of a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
 pub fn recorded(
     batch: &mut Batch<'_>,
     place: &Place<'_>,

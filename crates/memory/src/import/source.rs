@@ -317,7 +317,7 @@ impl<'a> Importer<'a> {
                     *looked_at += 1;
                     let given_up = *looked_at >= LOOKED_AT;
                     let whole = ["messages", "history"].iter().any(|name| value.get(name).is_some_and(Json::is_array));
-                    // A document that is no conversation is some other program's.
+                    // A document that is not a conversation is some other program's.
                     if open.path.ends_with(".json") && !whole && !open.named {
                         return Ok(());
                     }

@@ -28,7 +28,7 @@ const CLARIFYING: &str = "The user wants to clarify";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     Whole,
-    /// Its events were counted when they happened: they only gain the entries behind them.
+    /// Its events were counted when they happened: they only gain the entries they come from.
     Again,
     /// It happens now: its events, beside the entry that holds it where there is one.
     Events(Option<i64>),
@@ -67,14 +67,14 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    fn said(&mut self, role: &str, text: &str) -> Result<Option<i64>> {
+    fn write_message(&mut self, role: &str, text: &str) -> Result<Option<i64>> {
         let title = classify::brief(text, 100);
         self.write(&Imported { title: Some(&title), ..self.place.entry(role) }, text.as_bytes())
     }
 
     /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
     pub fn brief(&mut self, text: &str) -> Result<()> {
-        let entry = self.said("brief", text)?;
+        let entry = self.write_message("brief", text)?;
         let words = classify::brief(text, PROMPT_WORDS);
         let event = Event { entry, ..self.place.event(Category::Brief, self.place.id(), words) };
         // In a side conversation it is that conversation's last request, never the project's.
@@ -91,7 +91,7 @@ impl Writer<'_, '_> {
     }
 
     pub fn recap(&mut self, text: &str) -> Result<()> {
-        let entry = self.said("recap", text)?;
+        let entry = self.write_message("recap", text)?;
         let words = classify::brief(text, PROMPT_WORDS);
         self.event(Event { entry, ..self.place.event(Category::Recap, self.place.id(), words) })
     }
@@ -116,7 +116,7 @@ impl Writer<'_, '_> {
         if self.place.is_side {
             return self.brief(text);
         }
-        let entry = self.said("prompt", text)?;
+        let entry = self.write_message("prompt", text)?;
         let words = classify::brief(text, PROMPT_WORDS);
         self.event(Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) })?;
         if let Some(question) = self.batch.question(&self.place.session)? {
@@ -129,7 +129,7 @@ impl Writer<'_, '_> {
     }
 
     pub fn reply(&mut self, text: &str) -> Result<()> {
-        let entry = self.said("reply", text)?;
+        let entry = self.write_message("reply", text)?;
         if !self.place.is_side {
             self.noticed(chosen::by_model(text), entry)?;
         }
@@ -143,7 +143,7 @@ impl Writer<'_, '_> {
     }
 
     pub fn summary(&mut self, text: &str) -> Result<()> {
-        let entry = self.said("summary", text)?;
+        let entry = self.write_message("summary", text)?;
         let words = classify::brief(text, 200);
         self.event(Event { entry, ..self.place.event(Category::Summary, self.place.id(), words) })?;
         self.noticed(classify::summary(text), entry)
@@ -281,7 +281,7 @@ impl Writer<'_, '_> {
             // The question is about to be asked in other words.
             Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
             Some(said) => said,
-            // A refusal without words is no choice, only a halt.
+            // A refusal without words is not a choice, only a halt.
             None => return Ok(()),
         };
         self.event(Event { entry, ..self.place.event(Category::Correction, self.place.id(), text) })
@@ -296,7 +296,7 @@ impl Writer<'_, '_> {
         entry: Option<i64>,
     ) -> Result<()> {
         let Some(command) = command else {
-            // The agent sees such an answer and corrects its call; it is no open question.
+            // The agent sees such an answer and corrects its call; it is not an open question.
             let text = format!("{}: {}", title.unwrap_or("tool"), first_words(&outcome.text));
             let event = self.place.event(Category::Error, title.unwrap_or("tool"), classify::brief(&text, 240));
             return self.event(Event { entry, closed_at: Some(self.place.at), ..event });

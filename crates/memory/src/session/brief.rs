@@ -10,7 +10,7 @@ use ctx_text::{clip, harmless};
 /// The tier of lines that only fill what room is left.
 pub const LAST: u8 = 5;
 
-/// A line of the brief and the entry behind it.
+/// A line of the brief and the entry it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub text: String,

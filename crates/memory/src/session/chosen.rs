@@ -24,7 +24,7 @@ static NORMS: List = List::new("chosen.norms");
 static UNSURE: List = List::new("chosen.unsure");
 static QUESTIONS: List = List::new("chosen.questions");
 
-/// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is no choice.
+/// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is not a choice.
 pub(super) fn by_user(lower: &str) -> Option<Category> {
     let mut rest = lower;
     while let Some(behind) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {

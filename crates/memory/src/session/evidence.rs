@@ -208,7 +208,7 @@ pub fn pull_requests(line: &Asked, output: &str) -> Vec<String> {
 
 /// Lines at the end of a check's output that sum it up: `99 pass`, `Tests: 1 failed, 9 passed`, `✖ 5 problems`.
 pub fn totals(line: &Asked, output: &str) -> Option<String> {
-    // What a filter shows is no total.
+    // What a filter shows is not a total.
     if !line.shows_totals() {
         return None;
     }
@@ -250,7 +250,7 @@ fn is_total(line: &str) -> bool {
     });
     let ran =
         words.first().is_some_and(|first| *first == "Ran") && words.get(2).is_some_and(|word| word.starts_with("test"));
-    // A line of a report about one place is no total.
+    // A line of a report about one place is not a total.
     (counted || ran)
         && !line.contains("): ")
         && !line.contains(": error")

@@ -87,7 +87,7 @@ impl Limits {
 
 /// Records that are looked through for those that still hold.
 const LOOKED_AT: u32 = 200;
-/// An error that is no failed check matters only to its own conversation, and at most this long.
+/// An error that is not a failed check matters only to its own conversation, and at most this long.
 const IN_PASSING: i64 = 12 * 3_600_000;
 /// A decision is cut to this many bytes: many of them have to fit into a brief.
 const CHOICE: usize = 150;
@@ -187,7 +187,7 @@ fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) ->
     let mut room = ELSEWHERE;
     let mut lines = Vec::new();
     for one in news {
-        // Work on another branch is no news here.
+        // Work on another branch is not news here.
         let works = one.text.strip_prefix("works on ");
         if works.is_some_and(|works| branch.as_ref().is_some_and(|own| !works.starts_with(&format!("{own} (")))) {
             continue;
@@ -343,7 +343,7 @@ fn request(asked: &Asked, mut last: Option<&mut Last<'_>>, masker: &Masker) -> R
         let room = if at == 0 { 2 * EARLIER_SAID } else { EARLIER_SAID };
         if at <= TOLD
             && let Some(last) = last.as_mut()
-            && let Some(said) = last.said(record.reference.as_deref(), room)?
+            && let Some(said) = last.last_words(record.reference.as_deref(), room)?
         {
             line.text = format!("{} → {said}", line.text);
         }
@@ -373,7 +373,7 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
     let (mut standing, more) = standing(records, limit, all);
-    // What the model chose comes behind what the user decided, and never overtakes it.
+    // What the model chose comes after what the user decided, and never overtakes it.
     let room = limit.saturating_sub(standing.len() as u32).min(CHOICES);
     standing.extend(store.events(within, Category::Choice, true, room)?);
     let lines = standing.iter().map(|record| {

@@ -85,7 +85,7 @@ impl<'a> Last<'a> {
 
     /// The model's words at the end of a request. The answer to the last one is in the outcome, unless a program asked for
     /// something after it.
-    pub fn said(&mut self, request: Option<&str>, room: usize) -> Result<Option<String>> {
+    pub fn last_words(&mut self, request: Option<&str>, room: usize) -> Result<Option<String>> {
         let turns = &self.found.turns;
         let Some(turn) = turns.iter().position(|turn| turn.as_deref() == request).filter(|turn| turn + 1 < turns.len())
         else {
@@ -99,7 +99,7 @@ impl<'a> Last<'a> {
             self.read()?;
         }
         let said = match self.thread.as_ref().and_then(|thread| thread.turns.get(turn)) {
-            Some(turn) => session_state::said(self.store, turn, self.masker, room)?.map(|line| line.text),
+            Some(turn) => session_state::last_words(self.store, turn, self.masker, room)?.map(|line| line.text),
             None => None,
         };
         self.found.said.push((turn, room, said.clone()));

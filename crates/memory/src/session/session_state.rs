@@ -17,7 +17,7 @@ const COMMITS: usize = 4;
 const FILES: usize = 6;
 
 /// The words of the model at the end of a turn, as its word, within a budget.
-pub fn said(store: &Store, turn: &Turn, masker: &Masker, budget: usize) -> Result<Option<Line>> {
+pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) -> Result<Option<Line>> {
     let Some(reply) = &turn.reply else { return Ok(None) };
     let told = telling(&turns::text_of(store, reply, masker)?, budget);
     Ok((!told.is_empty()).then(|| Line { text: told, reference: Some(reply.reference.clone()), at: Some(reply.at) }))
@@ -103,7 +103,7 @@ pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -
             _ => 0,
         };
         let asked = if from_end == 0 { 260 } else { 150 };
-        let said = if budget >= 60 { said(store, turn, masker, budget)? } else { None };
+        let said = if budget >= 60 { last_words(store, turn, masker, budget)? } else { None };
         told.push(RequestReport {
             asked: brief(&turn.asked, asked),
             by_program: turn.by_program,
@@ -160,7 +160,7 @@ fn done(turn: &Turn) -> String {
 pub fn of_brief(store: &Store, thread: &Thread, masker: &Masker, budget: usize) -> Result<Vec<Line>> {
     let mut found = Vec::new();
     if let Some(last) = thread.turns.iter().rev().find(|turn| turn.reply.is_some())
-        && let Some(line) = said(store, last, masker, budget)?
+        && let Some(line) = last_words(store, last, masker, budget)?
     {
         found.push(Line { text: format!("the model's last word: {}", line.text), ..line });
     }

@@ -199,7 +199,7 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
     if let Some(reply) = last_reply {
         end(&mut thread, reply);
     }
-    // What a program reported back to the model is no request of its own, unless nobody else asked.
+    // What a program reported back to the model is not a request of its own, unless nobody else asked.
     if thread.turns.iter().any(|turn| !turn.by_program) {
         merge_programs(&mut thread.turns);
     }
@@ -273,7 +273,7 @@ fn edited(thread: &mut Thread, step: &Step) {
         if !turn.edited.contains(&path) {
             turn.edited.push(path.clone());
         }
-        // Files of the agent itself and scratch files are no changes of the project.
+        // Files of the agent itself and scratch files are not changes of the project.
         if !thread.standing.uncommitted.contains(&path) && !is_outside(&path) {
             thread.standing.uncommitted.push(path);
             thread.standing.by_status = false;

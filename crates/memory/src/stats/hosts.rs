@@ -1,5 +1,5 @@
 //! How much of a command's output a host shows its model without ctx: measured with the real programs. The host's own
-//! cut is no saving of ours.
+//! cut is not a saving of ours.
 
 /// Of an output with more than `above` bytes, the host shows `shows`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -80,7 +80,7 @@ impl Comments {
         (!doc.is_empty() && !is_licence && !is_for_a_tool(&doc)).then_some(doc)
     }
 
-    /// The first comment at the top of the file that belongs to no item and is no licence.
+    /// The first comment at the top of the file that belongs to no item and is not a licence.
     pub fn purpose(&self, text: &str, symbols: &[Symbol]) -> Option<String> {
         let taken: HashSet<&str> = symbols.iter().filter_map(|symbol| symbol.doc.as_deref()).collect();
         let mut at = 0;

@@ -182,7 +182,7 @@ impl<'tree> Matcher<'tree> {
     }
 }
 
-/// Whether no sibling behind this one can be adjacent: tokens count only for patterns that are tokens.
+/// Whether no sibling after this one can be adjacent: tokens count only for patterns that are tokens.
 fn stops(wanted: &Step, node: Node) -> bool {
     node.is_named() || wanted.shapes.iter().any(|shape| shape.is_token)
 }

@@ -12,7 +12,7 @@
 //! | `@rest` | belongs to the item, though it follows it |
 //! | `@value` | kept in the signature while it is short |
 //! | `@note` | decorator, annotation: beside the signature, not in it |
-//! | `@doc` | documentation that is no comment above the item |
+//! | `@doc` | documentation that is not a comment above the item |
 //! | `@container` | the type this belongs to, where it stands outside of it |
 //! | `@keyword` | a word before the item that its signature needs |
 //! | `@public`, `@restricted`, `@private` | the item says so itself |

@@ -28,7 +28,7 @@ pub struct Shape {
     pub is_token: bool,
     pub without: Vec<NonZeroU16>,
     pub children: Vec<Step>,
-    /// `.` behind the last child.
+    /// `.` after the last child.
     pub ends: bool,
     pub captures: Vec<usize>,
 }
@@ -163,7 +163,7 @@ impl QueryParser<'_> {
         Err(format!("line {line}: {what}"))
     }
 
-    /// `field: shape`, `[shapes]`, with captures and a quantifier behind it.
+    /// `field: shape`, `[shapes]`, with captures and a quantifier after it.
     fn step(&mut self, adjacent: bool) -> Result<Step, String> {
         let mut field = None;
         let start = self.at;

@@ -233,7 +233,7 @@ impl<'a> JsonParser<'a> {
         }
     }
 
-    /// A string with its quotes, or a run of anything else that is no punctuation.
+    /// A string with its quotes, or a run of anything else that is not punctuation.
     fn scalar(&mut self) -> &'a str {
         let start = self.at;
         let quote = self.bytes[start];

@@ -62,7 +62,7 @@ fn nest(flat: Vec<(usize, Symbol)>) -> Vec<Symbol> {
     top
 }
 
-/// Extends each symbol to the line before the next one that is no part of it.
+/// Extends each symbol to the line before the next one that is not part of it.
 fn reach(flat: &mut [(usize, Symbol)], last_line: u32) {
     // Levels of the symbols that are open, from the end of the file up, with the line where each stops.
     let mut stops: Vec<(usize, u32)> = Vec::new();

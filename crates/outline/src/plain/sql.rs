@@ -17,7 +17,7 @@ static CREATE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(pattern).expect("a pattern that compiles")
 });
 
-/// First words inside a table's parentheses that are no column.
+/// First words inside a table's parentheses that do not name a column.
 const CONSTRAINTS: &[&str] = &[
     "constraint",
     "primary",

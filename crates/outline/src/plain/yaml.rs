@@ -111,7 +111,7 @@ fn close(open: &mut Vec<Open>, column: usize, lengths: &mut Vec<(usize, usize)>)
     }
 }
 
-/// `key: value`; the value without a comment behind it.
+/// `key: value`; the value without a comment after it.
 fn key_value(content: &str) -> Option<(&str, &str)> {
     let (key, value) = if let Some(quote) = content.chars().next().filter(|c| matches!(c, '"' | '\'')) {
         let end = content[1..].find(quote)? + 1;

@@ -48,7 +48,7 @@ pub fn without_markers(text: &str) -> String {
     out
 }
 
-/// The text with its brackets closed at its end and with blanks in place of what is no token; and its tokens.
+/// The text with its brackets closed at its end and with blanks in place of what is not a token; and its tokens.
 fn repaired(text: &str) -> Option<(String, TokenStream)> {
     let mut text = text.to_owned();
     for _ in 0..REPAIRS {
@@ -223,7 +223,7 @@ fn starts_item(line: &str) -> bool {
         "safe",
     ];
     let mut rest = line;
-    // A public field is no item.
+    // A public field is not an item.
     if let Some(public) = word(line).filter(|word| *word == "pub") {
         rest = line[public.len()..].trim_start();
         if rest.starts_with('(') {

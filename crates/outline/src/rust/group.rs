@@ -130,7 +130,7 @@ fn place(symbols: &mut Vec<Symbol>, scope: &[String], symbol: Symbol) {
         return place(&mut around.children, rest, symbol);
     }
     let at = symbols.partition_point(|other| other.lines.0 <= symbol.lines.0);
-    // An impl in a module that is not public is no part of the interface by itself.
+    // An impl in a module that is not public is not part of the interface by itself.
     let visibility = if scope.is_empty() { symbol.visibility } else { symbol.visibility.max(Visibility::Restricted) };
     symbols.insert(at, Symbol { visibility, ..symbol });
 }

@@ -156,7 +156,7 @@ impl SpanReader<'_> {
     }
 }
 
-/// The last segment of a path, inside meaningless brackets; none if the type is no path.
+/// The last segment of a path, inside meaningless brackets; none if the type is not a path.
 fn last_segment(of: &Type) -> Option<&PathSegment> {
     match of {
         Type::Paren(inside) => last_segment(&inside.elem),

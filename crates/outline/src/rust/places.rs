@@ -66,7 +66,7 @@ impl File<'_> {
         places
     }
 
-    /// Skips docs and attributes: the line of the item, and its text behind attributes on that line.
+    /// Skips docs and attributes: the line of the item, and its text after attributes on that line.
     fn past_preamble(&self, mut at: usize, end: usize) -> (usize, &str) {
         while at < end {
             let rest = self.lines[at].trim_start_matches('\u{feff}').trim_start();
@@ -149,7 +149,7 @@ impl File<'_> {
     }
 }
 
-/// The keyword that makes a line an item, and the text behind it.
+/// The keyword that makes a line an item, and the text after it.
 fn head_of(mut rest: &str) -> Option<(&'static str, &str)> {
     const KINDS: &[&str] =
         &["fn", "struct", "enum", "union", "trait", "type", "mod", "use", "impl", "macro", "macro_rules", "static"];

@@ -156,7 +156,7 @@ impl<T: Parse> Parse for Sequence<T> {
 
 /// How deep a parser may get at most: the tokens of one statement or entry, and of those around it. Stops above `limit`.
 fn depth(mut cursor: Cursor, limit: usize) -> usize {
-    // For each open group: the place behind it, the tokens before that place, and those before its statements.
+    // For each open group: the place after it, the tokens before that place, and those before its statements.
     let mut around: Vec<(Cursor, usize, usize)> = Vec::new();
     let (mut base, mut own, mut deepest) = (0, 0, 0);
     loop {
@@ -182,7 +182,7 @@ fn depth(mut cursor: Cursor, limit: usize) -> usize {
     }
 }
 
-/// Whether an expression goes on behind a block.
+/// Whether an expression goes on after a block.
 fn continues(behind: Cursor) -> bool {
     behind.punct().is_some_and(|(punct, _)| punct.as_char() != '#')
         || behind.ident().is_some_and(|(word, _)| word == "else" || word == "as")

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-/// An item among token trees, by their indices: `start` is its first own one, `stop` the one behind its signature.
+/// An item among token trees, by their indices: `start` is its first own one, `stop` the one after its signature.
 #[derive(Clone, Copy)]
 pub struct Extent {
     pub kind: &'static str,
@@ -49,7 +49,7 @@ impl<'t> Trees<'t> {
         }
     }
 
-    /// The identifier here, if it is no keyword.
+    /// The identifier here, if it is not a keyword.
     pub fn name(self, at: usize) -> Option<String> {
         self.word(at).map(Ident::to_string).filter(|word| !KEYWORDS.contains(&word.as_str()))
     }
@@ -58,7 +58,7 @@ impl<'t> Trees<'t> {
         matches!(self.0.get(at), Some(TokenTree::Literal(_)))
     }
 
-    /// The tree behind the attribute or doc that begins here.
+    /// The tree after the attribute or doc that begins here.
     fn attribute(self, at: usize) -> Option<usize> {
         let bracket = at + 1 + usize::from(self.punct(at + 1) == Some('!'));
         let is_one = self.punct(at) == Some('#') && self.group(bracket, Delimiter::Bracket).is_some();
@@ -126,7 +126,7 @@ impl<'t> Trees<'t> {
         }
     }
 
-    /// The item that begins at `start`, behind its attributes.
+    /// The item that begins at `start`, after its attributes.
     pub fn item(self, attributes: usize, start: usize) -> Option<Extent> {
         let (kind, name) = self.head(start + self.visibility(start))?;
         let named = self.name(name).is_some() || kind == "const" && self.is(name, "_");
@@ -189,7 +189,7 @@ impl<'t> Trees<'t> {
         }
     }
 
-    /// The tree behind a macro call that begins here; without braces, only a semicolon tells it from a value.
+    /// The tree after a macro call that begins here; without braces, only a semicolon tells it from a value.
     pub fn call(self, start: usize) -> Option<usize> {
         let is_path_mark = |at| self.punct(at) == Some(':') && self.punct(at + 1) == Some(':');
         let mut name = start + if is_path_mark(start) { 2 } else { 0 };
@@ -218,7 +218,7 @@ impl<'t> Trees<'t> {
         name
     }
 
-    /// The entries that commas separate: their first tree, and the tree behind their last.
+    /// The entries that commas separate: their first tree, and the tree after their last.
     pub fn entries(self) -> Vec<(usize, usize)> {
         let mut entries = Vec::new();
         let (mut start, mut angles, mut value) = (0, 0, false);

@@ -292,7 +292,7 @@ fn patched(input: &str) -> Vec<String> {
         .collect()
 }
 
-/// `ctx get k7f2qa`, maybe with more behind it.
+/// `ctx get k7f2qa`, maybe with more after it.
 fn fetched(command: &str) -> Option<String> {
     let (_, rest) = command.split_once("ctx get ")?;
     let reference = rest.split_whitespace().find(|word| !word.starts_with('-'))?;

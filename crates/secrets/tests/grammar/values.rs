@@ -216,6 +216,16 @@ pub fn mixed_value(dice: &mut Dice, _turn: usize) -> Value {
     }
 }
 
+/// As `mixed_value`, without the kind that has a format of its own (`shop_live_…`), which is masked under any name.
+pub fn without_format(dice: &mut Dice, turn: usize) -> Value {
+    loop {
+        let value = mixed_value(dice, turn);
+        if value.kind != "with a prefix" {
+            return value;
+        }
+    }
+}
+
 /// Of each class of characters at least one, as the generators see to it.
 fn with_all(dice: &mut Dice, alphabet: &str, len: usize) -> String {
     loop {

@@ -74,7 +74,7 @@ fn a_success_settles_the_failures_it_covers() {
         ("(cd web; npm test)", "cd web && ctx run --intent why -- npm test"),
         ("npm run 'lint all'", "npm run lint\\ all"),
     ] {
-        assert!(Done::of(done).settles(failed), "{done} settles {failed}");
+        assert!(Done::of(done).settles(&Failed::of(failed)), "{done} settles {failed}");
     }
     for (done, failed) in [
         ("cargo test auth::login", "cargo test"),
@@ -90,7 +90,7 @@ fn a_success_settles_the_failures_it_covers() {
         ("npm test -- -t 'adds one'", "npm test -- -t 'one adds'"),
         ("echo 'x; make test'", "make test"),
     ] {
-        assert!(!Done::of(done).settles(failed), "{done} does not settle {failed}");
+        assert!(!Done::of(done).settles(&Failed::of(failed)), "{done} does not settle {failed}");
     }
     assert!(is_akin("entire search 'a' --json", "entire search b --repo '*'") && !is_akin("git push", "git pull"));
 }

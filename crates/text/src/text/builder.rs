@@ -64,7 +64,7 @@ impl TextBuilder {
         self.raw_len = self.raw_len - bytes.len() as u64 + raw_len as u64;
     }
 
-    /// Keeps whole plain lines as bytes, behind the lines that are held; returns the bytes that must be read at once.
+    /// Keeps whole plain lines as bytes, after the lines that are held; returns the bytes that must be read at once.
     fn set_aside<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
         let (row, raw_lines) = (self.row, self.raw_lines);
         let Some(thin) = self.thin.as_mut().filter(|thin| row == thin.newest.len()) else { return bytes };

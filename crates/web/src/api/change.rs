@@ -16,7 +16,7 @@ fn text<'w>(asked: &'w Value, name: &str) -> Result<&'w str> {
     given.ok_or_else(|| Error::usage(format_args!("missing field `{name}`")))
 }
 
-/// The entry that is meant, by its whole reference: a change is no place for a guess.
+/// The entry that is meant, by its whole reference: a change is not a place for a guess.
 fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
     let name = text(asked, "ref")?;
     let reference: Reference = name.parse()?;

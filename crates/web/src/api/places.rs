@@ -52,7 +52,7 @@ pub fn places(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// Each line at the first place behind the line before it; one that stands in several places and before all of them is
+/// Each line at the first place after the line before it; one that stands in several places and before all of them is
 /// not certain.
 fn matched<'l>(shown: impl Iterator<Item = &'l str>, known: &HashMap<String, Vec<u64>>) -> Vec<Option<u64>> {
     let mut after = 0;

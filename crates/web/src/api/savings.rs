@@ -1,4 +1,4 @@
-//! Savings: bytes kept out of the context window, bytes fetched again, and the digests behind them.
+//! Savings: bytes kept out of the context window, bytes fetched again, and the digests they come from.
 
 use serde_json::Value;
 

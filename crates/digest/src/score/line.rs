@@ -1,0 +1,208 @@
+//! What one line says by itself, in small numbers.
+
+use super::signs::{CLASSES, classes, log, share};
+use crate::part::{indent, is_rule};
+use crate::{Severity, place, severity, totals, trace};
+
+/// The longest part of a line that is looked at.
+const LONGEST: usize = 600;
+
+/// The features of a line by itself come first, in this order.
+#[rustfmt::skip]
+pub const OWN: &[&str] = &[
+    "length", "indent", "words", "digits", "capitals", "punctuation", "begins with", "path", "place", "numbers", "quoted",
+    "colon at the end", "full stop", "drawn", "caret", "time", "measure", "exception", "name and value", "address", "frame",
+    "heading", "arrow", "words in capitals", "words of the command", "file of the command", "not ASCII", "camel case",
+    "commas", "equals signs", "braces", "severity", "weight", "counts", "verdict", "passing", "logged", "blank",
+    "error", "fatal", "fail", "warning", "success", "hint", "chatter", "summary", "negation", "expectation", "progress",
+    "ending", "reason",
+];
+pub const OWN_LEN: usize = 38 + CLASSES;
+pub const BLANK: usize = 37;
+pub const INDENT: usize = 1;
+const SEVERITY: usize = 31;
+
+/// Features that a line has of its neighbours, too: of the next ones more.
+pub const NEAR: &[usize] = &[0, INDENT, 6, 8, 11, 13, 14, 21, SEVERITY, 32, 33, BLANK, 38, 39, 40, 41, 45, 46, 47];
+pub const FAR: &[usize] = &[INDENT, 8, 13, SEVERITY, BLANK, 38, 40, 41];
+
+/// The command's words, as far as an output may repeat them.
+pub struct Asked {
+    pub words: Vec<String>,
+    pub files: Vec<String>,
+}
+
+impl Asked {
+    pub fn new(argv: &[String]) -> Asked {
+        let apart = |c: char| c.is_whitespace() || "'\"=;|&<>()".contains(c);
+        let pieces: Vec<&str> = argv.iter().flat_map(|word| word.split(apart)).filter(|word| word.len() > 2).collect();
+        let mut words: Vec<String> = pieces
+            .iter()
+            .flat_map(|piece| letters(piece))
+            .filter(|word| word.len() > 2)
+            .map(str::to_lowercase)
+            .collect();
+        words.sort_unstable();
+        words.dedup();
+        let named = pieces.iter().filter(|piece| piece.len() > 3 && piece.contains(['/', '.']));
+        let files = named.map(|piece| piece.rsplit('/').next().unwrap_or(piece)).filter(|name| name.len() > 3);
+        Asked { words, files: files.map(str::to_owned).collect() }
+    }
+}
+
+/// Words of letters, at least two of them.
+pub fn letters(line: &str) -> impl Iterator<Item = &str> {
+    let apart = |c: char| !(c.is_ascii_alphabetic() || c == '_');
+    line.split(apart).filter(|word| word.len() > 1 && !word.starts_with('_'))
+}
+
+fn begins_with(first: char) -> u8 {
+    match first {
+        c if c.is_ascii_digit() => 1,
+        c if c.is_uppercase() => 2,
+        c if c.is_alphabetic() => 3,
+        '[' | '(' | '<' | '{' => 4,
+        '-' | '*' | '•' | '·' => 5,
+        '+' | '>' => 6,
+        '|' | '│' => 7,
+        '#' | '=' => 8,
+        c if c.is_ascii() => 9,
+        _ => 10,
+    }
+}
+
+/// The features of one line, in the order of `OWN`.
+pub fn own(line: &str, asked: &Asked) -> [u8; OWN_LEN] {
+    let mut row = [0; OWN_LEN];
+    let line = &line[..ctx_text::floor(line, LONGEST.min(line.len()))];
+    let text = line.trim();
+    let Some(first) = text.chars().next() else {
+        row[BLANK] = 1;
+        return row;
+    };
+    let len = text.len();
+    let many = |count: usize| count.min(40) as u8;
+    let count = |wanted: &dyn Fn(u8) -> bool| text.bytes().filter(|&byte| wanted(byte)).count();
+    let (digits, capitals) = (count(&|byte| byte.is_ascii_digit()), count(&|byte| byte.is_ascii_uppercase()));
+    let bytes = text.as_bytes();
+    let numbers = (0..len).filter(|&at| bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_digit()));
+    let words: Vec<&str> = letters(text).collect();
+    let has = |needle: &str| text.contains(needle);
+    let signal = severity::of(line);
+    let mut repeated: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    repeated.sort_unstable();
+    repeated.dedup();
+    let values = [
+        log(len),
+        many(indent(line)),
+        many(words.len()),
+        share(digits, len),
+        share(capitals, len),
+        share(count(&|byte| byte.is_ascii_punctuation()), len),
+        begins_with(first),
+        u8::from(text.split_whitespace().any(|word| word.contains('/') && word.len() > 3)),
+        u8::from(place::find(line).is_some() || has(", line ") || has(" line ")),
+        many(numbers.count()),
+        u8::from(text.contains(['\'', '"', '`', '‘', '“'])),
+        u8::from(text.ends_with(':')),
+        u8::from(text.ends_with('.')),
+        u8::from(is_rule(line)),
+        u8::from(has("^") || has("~~")),
+        u8::from(is_timed(bytes)),
+        u8::from(is_measured(bytes)),
+        u8::from(words.iter().any(|word| names_exception(word))),
+        u8::from(is_pair(text)),
+        u8::from(has("://")),
+        u8::from(trace::is_frame(line) || text.starts_with("at ") || text.starts_with("from ")),
+        u8::from(is_heading(text)),
+        u8::from(has("->") || has("=>") || has("→")),
+        many(words.iter().filter(|word| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase())).count()),
+        many(repeated.iter().filter(|word| asked.words.binary_search(word).is_ok()).count()),
+        u8::from(asked.files.iter().any(|file| has(file))),
+        u8::from(!text.is_ascii()),
+        many(bytes.windows(2).filter(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase()).count()),
+        many(count(&|byte| byte == b',')),
+        many(count(&|byte| byte == b'=')),
+        many(count(&|byte| matches!(byte, b'{' | b'}'))),
+        signal.map_or(0, |signal| match signal.severity {
+            Severity::Error => 3,
+            Severity::Warning => 2,
+            Severity::Info => 1,
+        }),
+        signal.map_or(0, |signal| signal.weight),
+        many(totals::counts(line)),
+        u8::from(totals::is_verdict(line))
+            + 2 * u8::from(totals::is_closing(line))
+            + 4 * u8::from(totals::is_final(line)),
+        u8::from(severity::is_passing(line)),
+        u8::from(severity::is_logged(line)),
+        0,
+    ];
+    row[..values.len()].copy_from_slice(&values);
+    row[values.len()..].copy_from_slice(&classes(text));
+    row
+}
+
+fn is_timed(bytes: &[u8]) -> bool {
+    bytes.windows(5).any(|five| {
+        let digit = |at: usize| five[at].is_ascii_digit();
+        (digit(0) && digit(1) && five[2] == b':' && digit(3) && digit(4))
+            || (five[0] == b'-' && digit(1) && digit(2) && five[3] == b'-' && digit(4))
+    })
+}
+
+/// `12 ms`, `3.4s`, `80%`, `5 MB`.
+fn is_measured(bytes: &[u8]) -> bool {
+    const UNITS: &[&[u8]] =
+        &[b"%", b"ms", b"s", b"sec", b"seconds", b"min", b"MB", b"KB", b"GB", b"MiB", b"KiB", b"kB"];
+    (1..bytes.len()).any(|at| {
+        let rest = if bytes[at] == b' ' { &bytes[at + 1..] } else { &bytes[at..] };
+        bytes[at - 1].is_ascii_digit()
+            && UNITS.iter().any(|unit| {
+                rest.starts_with(unit) && !rest.get(unit.len()).is_some_and(|byte| byte.is_ascii_alphanumeric())
+            })
+    })
+}
+
+fn names_exception(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_uppercase())
+        && ["Error", "Exception", "Warning", "Fault", "Failure"].iter().any(|end| word.ends_with(end))
+}
+
+/// `Requests per second: 98`, `size = 3`.
+fn is_pair(text: &str) -> bool {
+    text.find([':', '=']).is_some_and(|at| {
+        (1..=40).contains(&at)
+            && text[..at].chars().all(|c| c.is_alphanumeric() || " .-/_".contains(c))
+            && !text[at + 1..].trim().is_empty()
+    })
+}
+
+fn is_heading(text: &str) -> bool {
+    let drawn = text.trim_start_matches(['#', '=', '-', '*', '─', '━', '_', '~']);
+    let led = text.len() - drawn.len() >= 2 && drawn.trim_start().starts_with(|c: char| c.is_alphanumeric());
+    let shouted = text.len() > 4 && text.bytes().all(|byte| byte.is_ascii_uppercase() || b" _-:".contains(&byte));
+    led || shouted || text.starts_with(['▶', '●', '#'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_has_a_name() {
+        assert_eq!(OWN.len(), OWN_LEN);
+        assert_eq!((OWN[BLANK], OWN[SEVERITY], OWN[INDENT]), ("blank", "severity", "indent"));
+        assert_eq!(OWN[BLANK + 1], "error");
+    }
+
+    #[test]
+    fn a_line_is_told_by_its_marks() {
+        let asked = Asked::new(&["check --all src/main.c".into()]);
+        let row = own("src/main.c:12: error: 'x' is not declared", &asked);
+        let value = |name: &str| row[OWN.iter().position(|held| *held == name).unwrap()];
+        assert_eq!((value("place"), value("quoted"), value("error"), value("severity")), (1, 1, 1, 3));
+        assert_eq!((value("file of the command"), value("negation"), value("blank")), (1, 1, 0));
+        assert_eq!(own("  \t", &asked)[BLANK], 1);
+    }
+}

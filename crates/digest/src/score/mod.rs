@@ -1,0 +1,25 @@
+//! How likely each line of an output is to matter, by a small model that was learnt from the needles of the fixtures:
+//! hashed words first, then trees over what a line says, how often its like occurs, where it stands and what is near it.
+//! `examples/train.rs` makes the weights; integers only, so that every machine gives the same score.
+
+mod line;
+mod model;
+mod rows;
+mod signs;
+mod words;
+
+pub use model::{Model, NODES, Tree};
+pub use rows::{Rows, WIDTH, name};
+pub use signs::hash;
+pub use words::{BITS, Words, keys};
+
+use std::sync::LazyLock;
+
+/// A worth of this much is certainty.
+pub const SURE: u32 = 1 << 16;
+
+/// The model that is compiled in.
+pub fn shipped() -> &'static Model {
+    static MODEL: LazyLock<Model> = LazyLock::new(|| Model::parse(include_bytes!("weights.bin")).unwrap_or_default());
+    &MODEL
+}

@@ -1,0 +1,151 @@
+//! The learnt model: how it is stored, and how it scores the lines of an output.
+
+use super::rows::{Rows, name};
+use super::words::{BITS, Words, keys};
+use super::{SURE, WIDTH};
+use crate::Call;
+
+/// Inner nodes of a tree, at most.
+pub const NODES: usize = 23;
+const MARK: &[u8; 4] = b"ln01";
+
+/// One small tree. A child from 128 on is a leaf.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// Feature, the largest value that goes left, left, right.
+    pub nodes: Vec<[u8; 4]>,
+    /// In 1/1024 logits.
+    pub leaves: Vec<i16>,
+}
+
+impl Tree {
+    pub fn score(&self, row: &[u8; WIDTH]) -> i32 {
+        self.leaf(row).map_or(0, |leaf| i32::from(self.leaves[leaf]))
+    }
+
+    fn leaf(&self, row: &[u8; WIDTH]) -> Option<usize> {
+        let mut at = 0;
+        // A tree is never deeper than it has nodes.
+        for _ in 0..=NODES {
+            let [feature, split, left, right] = *self.nodes.get(at)?;
+            let next = if row.get(usize::from(feature))? <= &split { left } else { right };
+            if next >= 128 {
+                return Some(usize::from(next - 128)).filter(|&leaf| leaf < self.leaves.len());
+            }
+            at = usize::from(next);
+        }
+        None
+    }
+}
+
+/// Words, then trees.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    pub words: Words,
+    pub trees: Vec<Tree>,
+}
+
+impl Model {
+    /// Adds the score of the words to the features, and returns how likely each line is to matter, of `SURE`.
+    pub fn score(&self, lines: &[&str], call: &Call) -> (Rows, Vec<u32>) {
+        let mut rows = Rows::of(lines, call);
+        self.add_words(&mut rows, lines, call);
+        let worth =
+            (0..lines.len()).map(|at| if rows.is_blank(at) { 0 } else { chance(self.sum(&rows, at)) }).collect();
+        (rows, worth)
+    }
+
+    pub fn add_words(&self, rows: &mut Rows, lines: &[&str], call: &Call) {
+        let failed = call.status.failed();
+        let scores: Vec<i32> =
+            lines.iter().enumerate().map(|(at, line)| self.words.score(&keys(rows, at, line, failed))).collect();
+        rows.add_words(&scores);
+    }
+
+    fn sum(&self, rows: &Rows, at: usize) -> i32 {
+        self.trees.iter().map(|tree| tree.score(&rows.rows[at])).sum()
+    }
+
+    /// The features that decide most about a line, with what each adds in 1/1024 logits.
+    pub fn reasons(&self, rows: &Rows, at: usize) -> Vec<(String, i32)> {
+        let mut sums = vec![0; WIDTH];
+        for tree in &self.trees {
+            // A tree's answer is put down to the feature that it asks first.
+            if let Some([feature, ..]) = tree.nodes.first()
+                && let Some(sum) = sums.get_mut(usize::from(*feature))
+            {
+                *sum += tree.score(&rows.rows[at]);
+            }
+        }
+        let mut order: Vec<usize> = (0..WIDTH).filter(|&feature| sums[feature] != 0).collect();
+        order.sort_by_key(|&feature| std::cmp::Reverse(sums[feature]));
+        order.into_iter().take(3).map(|feature| (name(feature), sums[feature])).collect()
+    }
+
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut out = MARK.to_vec();
+        out.extend(self.words.scale.to_le_bytes());
+        out.extend(self.words.bias.to_le_bytes());
+        out.extend(self.words.weights.iter().map(|weight| *weight as u8));
+        for tree in &self.trees {
+            out.push(tree.nodes.len() as u8);
+            tree.nodes.iter().for_each(|node| out.extend(node));
+            tree.leaves.iter().for_each(|leaf| out.extend(leaf.to_le_bytes()));
+        }
+        out
+    }
+
+    /// The model of these bytes; none where they are of another kind or damaged.
+    pub fn parse(bytes: &[u8]) -> Option<Model> {
+        let mut rest = bytes.strip_prefix(MARK)?;
+        let mut take = |len: usize| {
+            let (head, tail) = rest.split_at_checked(len)?;
+            rest = tail;
+            Some(head)
+        };
+        let scale = i32::from_le_bytes(take(4)?.try_into().ok()?);
+        let bias = i32::from_le_bytes(take(4)?.try_into().ok()?);
+        let weights = take(1 << BITS)?.iter().map(|byte| *byte as i8).collect();
+        let mut trees = Vec::new();
+        while let Some(len) = take(1) {
+            let len = usize::from(len[0]);
+            let nodes = take(len * 4)?.chunks_exact(4).filter_map(|four| four.try_into().ok()).collect();
+            let leaves = take((len + 1) * 2)?.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
+            trees.push(Tree { nodes, leaves });
+        }
+        Some(Model { words: Words { weights, scale, bias }, trees })
+    }
+}
+
+/// The logistic function of 1/1024 logits, of `SURE`, by straight lines between whole logits.
+fn chance(logit: i32) -> u32 {
+    const AT: [u32; 9] = [32768, 17625, 7812, 3108, 1179, 439, 162, 60, 22];
+    let size = logit.unsigned_abs().min(8 * 1024 - 1);
+    let (whole, part) = ((size / 1024) as usize, size % 1024);
+    let below = AT[whole] - (AT[whole] - AT[whole + 1]) * part / 1024;
+    if logit < 0 { below } else { SURE - below }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_survives_its_bytes_and_damage_is_noticed() {
+        let tree = Tree { nodes: vec![[0, 8, 128, 129]], leaves: vec![-512, 700] };
+        let words = Words { weights: vec![1; 1 << BITS], scale: 300, bias: -40 };
+        let model = Model { words, trees: vec![tree.clone()] };
+        let bytes = model.bytes();
+        assert_eq!(Model::parse(&bytes).map(|model| model.trees), Some(vec![tree]));
+        for cut in [0, 3, 11, bytes.len() - 1] {
+            assert!(Model::parse(&bytes[..cut]).is_none(), "{cut}");
+        }
+    }
+
+    #[test]
+    fn the_chance_grows_with_the_score() {
+        let chances: Vec<u32> = (-9..=9).map(|logit| chance(logit * 1024)).collect();
+        assert!(chances.is_sorted(), "{chances:?}");
+        assert_eq!((chance(0), chance(-20_000) < 30, chance(20_000) > SURE - 30), (SURE / 2, true, true));
+    }
+}

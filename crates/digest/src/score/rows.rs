@@ -1,0 +1,349 @@
+//! The features of all lines of an output: each line's own, how often its like occurs, where it stands, what is near.
+
+use std::collections::HashMap;
+
+use super::line::{Asked, BLANK, FAR, INDENT, NEAR, OWN, OWN_LEN, letters, own};
+use super::signs::{drawing, hash, log, share};
+use crate::{Call, Status, shape};
+
+/// Features of a line among all others.
+#[rustfmt::skip]
+const AMONG: &[&str] = &[
+    "alike", "share of alike", "nth of its like", "same drawing", "share of same drawing", "nth of its drawing", "equal lines",
+    "nth of equals", "same first word", "share of same first word", "nth with its first word", "rarest word", "mean rarity",
+    "words that occur once", "lines from the start", "lines to the end", "place in the output", "lines into the paragraph",
+    "lines to its end", "paragraphs after", "paragraphs before", "lines since an error", "lines to the next error",
+    "lines since a warning", "lines to the next warning", "errors before", "errors after", "first error", "last error",
+    "share of its indent", "rank by rarity",
+];
+/// Features of the whole output.
+const WHOLE: &[&str] = &[
+    "lines",
+    "bytes",
+    "exit status",
+    "share of errors",
+    "share of warnings",
+    "errors",
+    "kinds of lines",
+    "kinds of drawings",
+];
+const OFFSETS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
+/// The score of the words: of the line, of its neighbours, its rank, the best, and how far it is from that.
+const LEARNT: [&str; 8] = [
+    "words",
+    "words of -2",
+    "words of -1",
+    "words of +1",
+    "words of +2",
+    "rank by words",
+    "best words",
+    "below the best",
+];
+
+const NEIGHBOURS: usize = 2 * (NEAR.len() + 1) + 4 * (FAR.len() + 1);
+const DENSE: usize = OWN_LEN + AMONG.len() + WHOLE.len() + NEIGHBOURS;
+/// Features of a line.
+pub const WIDTH: usize = DENSE + LEARNT.len();
+
+/// The rows of an output.
+#[derive(Clone)]
+pub struct Rows {
+    pub rows: Vec<[u8; WIDTH]>,
+    /// How many lines hold each word, and the words of each line, lower case.
+    pub words: Vec<Vec<String>>,
+    pub held_by: HashMap<String, u32>,
+    /// Lines of one shape have one number.
+    pub shapes: Vec<u64>,
+    pub drawings: Vec<String>,
+}
+
+/// The name of a feature, for explanations.
+pub fn name(feature: usize) -> String {
+    let mut at = feature;
+    for names in [OWN, AMONG, WHOLE] {
+        if at < names.len() {
+            return names[at].to_owned();
+        }
+        at -= names.len();
+    }
+    for offset in OFFSETS {
+        let columns = columns(offset);
+        if at <= columns.len() {
+            let name = columns.get(at).map_or("same drawing", |&column| OWN[column]);
+            return format!("{name} of {offset:+}");
+        }
+        at -= columns.len() + 1;
+    }
+    LEARNT.get(at).copied().unwrap_or("unknown").to_owned()
+}
+
+fn columns(offset: isize) -> &'static [usize] {
+    if offset.abs() == 1 { NEAR } else { FAR }
+}
+
+impl Rows {
+    /// The features of these lines, without those of the words' score, which a model adds.
+    pub fn of(lines: &[&str], call: &Call) -> Rows {
+        let asked = Asked::new(&call.argv);
+        let owns: Vec<[u8; OWN_LEN]> = lines.iter().map(|line| own(line, &asked)).collect();
+        let words: Vec<Vec<String>> =
+            lines.iter().map(|line| letters(line).take(40).map(str::to_lowercase).collect()).collect();
+        let drawings: Vec<String> = lines.iter().map(|line| drawing(line)).collect();
+        let shapes: Vec<u64> = lines.iter().map(|line| hash(&shape::mask(line))).collect();
+        let mut held_by: HashMap<String, u32> = HashMap::new();
+        for words in &words {
+            let mut once: Vec<&String> = words.iter().collect();
+            once.sort_unstable();
+            once.dedup();
+            for word in once {
+                *held_by.entry(word.clone()).or_default() += 1;
+            }
+        }
+        let mut table = Table { lines, owns: &owns, rows: vec![[0; WIDTH]; lines.len()], at: 0 };
+        table.own();
+        let kinds = table.crowds(&shapes, &drawings);
+        table.rarity(&words, &held_by);
+        table.places();
+        table.trouble();
+        table.whole(call.status, kinds);
+        table.neighbours();
+        debug_assert_eq!(table.at, DENSE);
+        Rows { rows: table.rows, words, held_by, shapes, drawings }
+    }
+
+    /// Adds the score of each line's words, in sixteenths of a logit.
+    pub fn add_words(&mut self, scores: &[i32]) {
+        let best = scores.iter().copied().max().unwrap_or(0);
+        let level = |score: i32| (score + 192).clamp(0, 255) as u8;
+        let mut order: Vec<usize> = (0..scores.len()).collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(scores[at]));
+        let mut ranks = vec![0; scores.len()];
+        order.iter().enumerate().for_each(|(rank, &at)| ranks[at] = rank);
+        for (at, row) in self.rows.iter_mut().enumerate() {
+            let near = |offset: isize| {
+                let other = at.checked_add_signed(offset).and_then(|at| scores.get(at));
+                other.map_or(0, |&score| level(score))
+            };
+            let values = [
+                level(scores[at]),
+                near(-2),
+                near(-1),
+                near(1),
+                near(2),
+                log(ranks[at]),
+                level(best),
+                (best - scores[at]).clamp(0, 255) as u8,
+            ];
+            row[DENSE..].copy_from_slice(&values);
+        }
+    }
+
+    /// The line has a word of failure or warning.
+    pub fn is_severe(&self, at: usize) -> bool {
+        self.rows[at][38..42].iter().any(|class| *class > 0)
+    }
+
+    pub fn is_blank(&self, at: usize) -> bool {
+        self.rows[at][BLANK] == 1
+    }
+}
+
+struct Table<'a> {
+    lines: &'a [&'a str],
+    owns: &'a [[u8; OWN_LEN]],
+    rows: Vec<[u8; WIDTH]>,
+    /// The next column.
+    at: usize,
+}
+
+/// How many lines have each key, and which of them each line is.
+fn crowd<'a>(keys: impl Iterator<Item = u64> + Clone + 'a) -> Vec<(usize, usize)> {
+    let mut counts: HashMap<u64, usize> = HashMap::new();
+    let nth: Vec<usize> = keys
+        .clone()
+        .map(|key| {
+            let count = counts.entry(key).or_default();
+            *count += 1;
+            *count - 1
+        })
+        .collect();
+    keys.zip(nth).map(|(key, nth)| (counts[&key], nth)).collect()
+}
+
+impl Table<'_> {
+    fn column(&mut self, value: impl Fn(usize) -> u8) {
+        for (at, row) in self.rows.iter_mut().enumerate() {
+            row[self.at] = value(at);
+        }
+        self.at += 1;
+    }
+
+    fn own(&mut self) {
+        for (row, own) in self.rows.iter_mut().zip(self.owns) {
+            row[..OWN_LEN].copy_from_slice(own);
+        }
+        self.at = OWN_LEN;
+    }
+
+    /// Returns the number of kinds by shape and by drawing.
+    fn crowds(&mut self, shapes: &[u64], drawings: &[String]) -> (usize, usize) {
+        let len = self.lines.len();
+        let alike = crowd(shapes.iter().copied());
+        let drawn: Vec<u64> = drawings.iter().map(|drawing| hash(drawing)).collect();
+        let drawn = crowd(drawn.iter().copied());
+        let equal: Vec<u64> = self.lines.iter().map(|line| hash(line)).collect();
+        let equal = crowd(equal.iter().copied());
+        let first: Vec<u64> =
+            self.lines.iter().map(|line| hash(line.split_whitespace().next().unwrap_or_default())).collect();
+        let first = crowd(first.iter().copied());
+        for (held, shared) in [(&alike, true), (&drawn, true), (&equal, false), (&first, true)] {
+            self.column(|at| log(held[at].0));
+            if shared {
+                self.column(|at| share(held[at].0, len));
+            }
+            self.column(|at| log(held[at].1));
+        }
+        let kinds = |held: &[(usize, usize)]| held.iter().filter(|(_, nth)| *nth == 0).count();
+        (kinds(&alike), kinds(&drawn))
+    }
+
+    fn rarity(&mut self, words: &[Vec<String>], held_by: &HashMap<String, u32>) {
+        let len = self.lines.len();
+        let rarities: Vec<Vec<usize>> = words
+            .iter()
+            .map(|words| words.iter().map(|word| (len + 1) / (held_by[word] as usize).max(1)).collect())
+            .collect();
+        let rarest: Vec<usize> = rarities.iter().map(|held| held.iter().copied().max().unwrap_or(0)).collect();
+        let mean = |held: &Vec<usize>| held.iter().sum::<usize>() / held.len().max(1);
+        let once = |words: &Vec<String>| words.iter().filter(|word| held_by[*word] == 1).count().min(40) as u8;
+        self.column(|at| log(rarest[at]));
+        self.column(|at| log(mean(&rarities[at])));
+        self.column(|at| once(&words[at]));
+    }
+
+    fn places(&mut self) {
+        let len = self.lines.len();
+        let blank: Vec<bool> = self.owns.iter().map(|own| own[BLANK] == 1).collect();
+        let (mut into, mut left, mut paragraph) = (vec![0usize; len], vec![0usize; len], vec![0usize; len]);
+        let mut paragraphs = 0;
+        for at in 0..len {
+            if blank[at] {
+                paragraphs += usize::from(at > 0 && !blank[at - 1]);
+            } else {
+                into[at] = 1 + if at > 0 { into[at - 1] } else { 0 };
+            }
+            paragraph[at] = paragraphs;
+        }
+        for at in (0..len).rev() {
+            left[at] = if blank[at] { 0 } else { 1 + left.get(at + 1).copied().unwrap_or(0) };
+        }
+        self.column(log);
+        self.column(|at| log(len - 1 - at));
+        self.column(|at| share(at, len));
+        self.column(|at| into[at].min(60) as u8);
+        self.column(|at| left[at].min(60) as u8);
+        self.column(|at| (paragraphs - paragraph[at]).min(50) as u8);
+        self.column(|at| paragraph[at].min(50) as u8);
+    }
+
+    fn trouble(&mut self) {
+        let bad: Vec<bool> = self.owns.iter().map(|own| own[38] + own[39] + own[40] > 0).collect();
+        let warned: Vec<bool> = self.owns.iter().map(|own| own[41] > 0).collect();
+        for mask in [&bad, &warned] {
+            let (back, ahead) = distances(mask);
+            self.column(|at| back[at]);
+            self.column(|at| ahead[at]);
+        }
+        let all = bad.iter().filter(|bad| **bad).count();
+        let mut seen = 0;
+        let before: Vec<usize> = bad
+            .iter()
+            .map(|&bad| {
+                seen += usize::from(bad);
+                seen
+            })
+            .collect();
+        self.column(|at| log(before[at]));
+        self.column(|at| log(all - before[at]));
+        self.column(|at| u8::from(bad[at] && before[at] == 1));
+        self.column(|at| u8::from(bad[at] && before[at] == all));
+        let len = self.lines.len();
+        let indents = crowd(self.owns.iter().map(|own| u64::from(own[INDENT])).collect::<Vec<_>>().into_iter());
+        self.column(|at| share(indents[at].0, len));
+        let rare = OWN_LEN + 11;
+        let mut order: Vec<usize> = (0..len).collect();
+        let rarest: Vec<u8> = self.rows.iter().map(|row| row[rare]).collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(rarest[at]));
+        let mut ranks = vec![0; len];
+        order.iter().enumerate().for_each(|(rank, &at)| ranks[at] = rank);
+        self.column(|at| share(ranks[at], len));
+    }
+
+    fn whole(&mut self, status: Status, kinds: (usize, usize)) {
+        let len = self.lines.len();
+        let bytes: usize = self.lines.iter().map(|line| line.len() + 1).sum();
+        let bad = self.owns.iter().filter(|own| own[38] + own[39] + own[40] > 0).count();
+        let warned = self.owns.iter().filter(|own| own[41] > 0).count();
+        let status = match status {
+            Status::Exit(0) => 0,
+            Status::Exit(1) => 2,
+            Status::Exit(_) => 3,
+            other if other.failed() => 4,
+            _ => 1,
+        };
+        let values = [
+            log(len),
+            log(bytes),
+            status,
+            share(bad, len),
+            share(warned, len),
+            log(bad),
+            share(kinds.0, len),
+            share(kinds.1, len),
+        ];
+        for value in values {
+            self.column(|_| value);
+        }
+    }
+
+    fn neighbours(&mut self) {
+        let same = OWN_LEN + 3;
+        let drawn: Vec<u8> = self.rows.iter().map(|row| row[same]).collect();
+        for offset in OFFSETS {
+            let other = |at: usize| at.checked_add_signed(offset).filter(|&at| at < self.lines.len());
+            for &column in columns(offset) {
+                let owns = self.owns;
+                let value = |at: usize| match other(at) {
+                    None => 0,
+                    // An indent counts against the line's own.
+                    Some(next) if column == INDENT => (owns[next][INDENT] + 41).saturating_sub(owns[at][INDENT]),
+                    Some(next) => owns[next][column],
+                };
+                let values: Vec<u8> = (0..self.lines.len()).map(value).collect();
+                for (row, value) in self.rows.iter_mut().zip(values) {
+                    row[self.at] = value;
+                }
+                self.at += 1;
+            }
+            let values: Vec<u8> = (0..self.lines.len()).map(|at| other(at).map_or(0, |next| drawn[next])).collect();
+            for (row, value) in self.rows.iter_mut().zip(values) {
+                row[self.at] = value;
+            }
+            self.at += 1;
+        }
+    }
+}
+
+/// How many lines ago the last marked line was, and how many lines off the next is; 99 at most.
+fn distances(marked: &[bool]) -> (Vec<u8>, Vec<u8>) {
+    let walk = |order: &mut dyn Iterator<Item = usize>| {
+        let mut out = vec![99; marked.len()];
+        let mut far = 99;
+        for at in order {
+            far = if marked[at] { 0 } else { (far + 1).min(99) };
+            out[at] = far;
+        }
+        out
+    };
+    (walk(&mut (0..marked.len())), walk(&mut (0..marked.len()).rev()))
+}

@@ -1,0 +1,57 @@
+//! The learnt weights come from the fixtures alone, and every machine learns and scores the same.
+
+#[path = "../examples/measure/boost.rs"]
+mod boost;
+#[allow(dead_code, reason = "the measuring program uses the rest")]
+#[path = "../examples/measure/cases.rs"]
+mod cases;
+#[allow(dead_code, reason = "the measuring program uses the rest")]
+#[path = "../examples/measure/learn.rs"]
+mod learn;
+#[path = "../examples/measure/linear.rs"]
+mod linear;
+
+use std::path::{Path, PathBuf};
+
+use ctx_digest::score::{SURE, shipped};
+use ctx_digest::{Call, Status};
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
+}
+
+fn lessons(most: usize) -> Vec<learn::Lesson> {
+    let cases = cases::fixtures(&fixtures()).unwrap();
+    cases.iter().filter(|case| !case.needles.is_empty()).take(most).map(learn::Lesson::new).collect()
+}
+
+#[test]
+fn the_same_lessons_give_the_same_bytes() {
+    let taught = |lessons: Vec<learn::Lesson>| learn::learn(&lessons.iter().collect::<Vec<_>>()).bytes();
+    let first = taught(lessons(8));
+    assert!(first.len() > 10_000 && first == taught(lessons(8)));
+}
+
+/// Takes half a minute in a release build: `cargo test --release -p ctx-digest --test weights -- --ignored`.
+#[test]
+#[ignore]
+fn the_weights_are_those_of_the_fixtures() {
+    let made = learn::learn(&lessons(usize::MAX).iter().collect::<Vec<_>>()).bytes();
+    let kept = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/score/weights.bin")).unwrap();
+    assert!(
+        made == kept,
+        "cargo run --release -p ctx-digest --example measure -- train fixtures crates/digest/src/score/weights.bin"
+    );
+}
+
+#[test]
+fn a_reason_is_likelier_than_progress() {
+    let mut lines: Vec<String> = (0..60).map(|n| format!("  [{n}/60] copying assets/image_{n}.png")).collect();
+    lines.insert(40, "frobnicate: cannot open 'assets/logo.svg': permission denied".into());
+    lines.push("2 files failed, 58 copied".into());
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let call = Call { argv: vec!["frobnicate assets".into()], status: Status::Exit(2) };
+    let (_, worth) = shipped().score(&lines, &call);
+    let best = |at: usize| worth.iter().enumerate().all(|(other, held)| [40, 61].contains(&other) || *held < worth[at]);
+    assert!(best(40) && best(61) && worth.iter().all(|worth| *worth <= SURE), "{worth:?}");
+}

@@ -1,0 +1,92 @@
+//! A value in a field of its own, on a line below its name or above it: `value: …`, `<string>…</string>`.
+
+use std::ops::Range;
+
+use super::judge::{Judge, Sure};
+use super::names::Class;
+use super::reading::{End, read_value};
+use super::runs::{is_ident, is_value_key};
+
+/// The next `key:` or `key=` from a place on, and the place behind its separator.
+fn next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>, usize)> {
+    let bytes = line.as_bytes();
+    let mut at = from;
+    while at < limit {
+        let sep = at + bytes[at..limit].iter().position(|byte| matches!(byte, b':' | b'='))?;
+        let head = line[from..sep].trim_end_matches(['"', '\'', ' ', '\\']);
+        let start =
+            head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
+        if start < head.len() {
+            let mut after = sep + 1;
+            while after < bytes.len() && matches!(bytes[after], b' ' | b'\t' | b'>' | b'=') {
+                after += 1;
+            }
+            return Some((from + start..from + head.len(), after));
+        }
+        at = sep + 1;
+    }
+    None
+}
+
+/// The value of a line that is one field with a name such as `value`.
+pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
+    if let Some((value, _)) = element_value(line) {
+        return Some((value, true));
+    }
+    let (key, after) = next_key(line, 0, line.len().min(200))?;
+    let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',', '>', '<', '|', '│']);
+    // `items[0].value: …`
+    let path = head.ends_with('.') && head.bytes().all(|byte| is_ident(byte) || b"[]".contains(&byte));
+    // `Parameter Value: …`
+    let worded = line[..key.start].ends_with(' ') && head.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !(head.is_empty() || path || worded) || !is_value_key(&line[key]) {
+        return None;
+    }
+    let value = read_value(line, after, End::Line, true)?;
+    let text = &line[value.range.clone()];
+    let cut = if value.quoted { text } else { text.trim_end_matches(',') };
+    Some((value.range.start..value.range.start + cut.len(), value.quoted))
+}
+
+/// `<string>value</string>`, `<td><pre>value</pre></td>`: the text of the element that begins here, and whether it is a cell
+/// of something drawn.
+fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
+    let (mut start, mut value_key, mut cell) = (line.len() - line.trim_start().len(), false, false);
+    while let Some(text) = line[start..].strip_prefix('<').filter(|text| !text.starts_with('/')) {
+        let name = text.split([' ', '>']).next().unwrap_or_default().to_ascii_lowercase();
+        cell |= matches!(name.as_str(), "td" | "dd" | "span" | "code" | "pre" | "samp" | "output");
+        // `<stringProp name="Argument.value">`
+        let attributes = text.split('>').next().unwrap_or_default();
+        value_key |= is_value_key(&name) || attributes.ends_with("value\"") || attributes.ends_with("Value\"");
+        start += line[start..].find('>')? + 1;
+    }
+    let end = start + line[start..].find("</")?;
+    let text = &line[start..end];
+    let start = start + (text.len() - text.trim_start().len());
+    let value = start..start + text.trim().len();
+    // `&#x27;value&#x27;`
+    let value = match line[value.clone()].strip_prefix("&#x27;").and_then(|text| text.strip_suffix("&#x27;")) {
+        Some(text) => value.start + 6..value.start + 6 + text.len(),
+        None => value,
+    };
+    ((cell || value_key) && !value.is_empty() && !line[value.clone()].contains('<'))
+        .then_some((value, cell && !value_key))
+}
+
+/// `- value: …` above the line `name: DB_PASSWORD` that begins at a place: the value of the same record.
+pub fn value_above(bytes: &[u8], at: usize, class: Class, judge: &Judge) -> Option<Range<usize>> {
+    let before = |at: usize| {
+        let end = at.checked_sub(1)?;
+        let start = memchr::memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1);
+        Some((start, std::str::from_utf8(&bytes[start..end]).ok()?))
+    };
+    let (start, line) = before(at)?;
+    let begins = |text: &str| text.trim_start().starts_with("- ");
+    let opened = before(start).is_some_and(|(_, line)| line.trim_end().ends_with('{'));
+    if !(begins(line) || opened) || bytes[at..].trim_ascii_start().starts_with(b"- ") {
+        return None;
+    }
+    let (value, quoted) = field_value(line)?;
+    let held = judge.holds_in(&line[value.clone()], class, Sure::Yes, quoted);
+    held.then_some(start + value.start..start + value.end)
+}

@@ -1,0 +1,160 @@
+//! What must hold for the value of a form: how surely its place is one of a value, by the words of the table.
+
+use super::judge::{Judge, Sure, is_telling};
+use super::names::Class;
+use super::phrase::{is_passphrase, is_phrase, is_spoken};
+use super::place::Place;
+use super::reading::Value;
+use super::tables;
+use super::value::{has_version, is_mixed_ascii, is_random, is_strong};
+
+pub type Holds = fn(&Place<'_>, &Judge, &Value) -> bool;
+
+const WORDS: &[(&str, Holds)] = &[
+    ("-", |_, _, _| true),
+    // As the place of the name shows.
+    ("auto", |place, judge, value| {
+        let sure = place.sure(value.range.start, value.quoted || place.quoted);
+        text_holds(place, judge, value, sure)
+    }),
+    ("env", |place, judge, value| text_holds(place, judge, value, Sure::Environment)),
+    ("yes", |place, judge, value| text_holds(place, judge, value, Sure::Yes)),
+    ("set", |place, judge, value| text_holds(place, judge, value, Sure::Settings)),
+    ("prose", |place, judge, value| text_holds(place, judge, value, Sure::Prose)),
+    ("strong", |place, judge, value| {
+        let text = text(place, value);
+        (is_strong(text) || is_telling(text)) && text_holds(place, judge, value, Sure::Prose)
+    }),
+    // A string that a sentence binds to the name.
+    ("random", |place, judge, value| {
+        let text = text(place, value);
+        (is_random(text) || is_telling(text)) && text_holds(place, judge, value, Sure::Prose)
+    }),
+    // The word of a login beside its user.
+    ("login", |place, judge, value| {
+        let text = text(place, value);
+        text.len() >= 6 && !text.starts_with('/') && judge.holds_in(text, Class::Token, Sure::Yes, value.quoted)
+    }),
+    // A cell of something drawn.
+    ("cell", |place, judge, value| tables::is_value(text(place, value), place.class, judge)),
+    // A statement: SQL's words, a setter or a directive of settings make it sure.
+    ("statement", |place, judge, value| {
+        let sure = if place.is_set() {
+            Sure::Environment
+        } else if place.is_statement() {
+            Sure::Yes
+        } else {
+            Sure::Prose
+        };
+        // Prose in backticks names code.
+        let text = text(place, value);
+        let verdict = place.name.eq_ignore_ascii_case("pass");
+        let named = place.line[..value.range.start].ends_with('`')
+            && (verdict || !is_strong(text))
+            && !(text.len() >= 24 && is_random(text) && !text.contains("::"))
+            && !(text.contains('-') && is_spoken(text) || is_passphrase(text));
+        !named && text_holds(place, judge, value, sure)
+    }),
+    ("said", said),
+    ("label", label),
+    ("directive", directive),
+    // An argument of a call that sets something is sure.
+    ("argument", |place, judge, value| {
+        let (sets, define) = place.setting_call();
+        let judge = Judge { code: judge.code && !define, ..*judge };
+        text_holds(place, &judge, value, if sets { Sure::Environment } else { Sure::Prose })
+    }),
+    // A random literal of some length, wherever it stands.
+    ("literal", |place, judge, value| {
+        let text = text(place, value);
+        (12..200).contains(&text.len())
+            && !text.contains(' ')
+            && is_mixed_ascii(text)
+            && !place.belongs_to_another(value.range.start)
+            && (is_strong(text.trim_start_matches(['-', '/', '#'])) || is_passphrase(text))
+            && text_holds(place, judge, value, Sure::Prose)
+    }),
+    // A random word further on.
+    ("far", |place, judge, value| {
+        let text = text(place, value);
+        (16..100).contains(&text.len())
+            && is_mixed_ascii(text)
+            && is_strong(text)
+            && !place.belongs_to_another(value.range.start)
+            && text_holds(place, judge, value, Sure::Prose)
+    }),
+    // A word that no sentence has, behind one that binds it to the name.
+    ("bound", |place, judge, value| {
+        let text = text(place, value);
+        let last =
+            place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`', ')', ']', '!', '>', '}']).is_empty();
+        let verdict = place.name.eq_ignore_ascii_case("pass");
+        text.is_ascii()
+            && (is_strong(text)
+                || !verdict && is_telling(text)
+                || !verdict && last && is_random(text) && !has_version(text))
+            && text_holds(place, judge, value, Sure::Prose)
+    }),
+    // The next word: random beyond doubt.
+    ("next", |place, judge, value| {
+        let text = text(place, value);
+        let hexadecimal = text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let verdict = place.name.eq_ignore_ascii_case("pass");
+        text.is_ascii()
+            && (is_strong(text)
+                || !verdict && is_telling(text) && (hexadecimal || is_phrase(text) || text.ends_with('=')))
+            && text_holds(place, judge, value, Sure::Prose)
+    }),
+];
+
+pub fn by_name(word: &str) -> Option<Holds> {
+    WORDS.iter().find(|(of, _)| *of == word).map(|(_, holds)| *holds)
+}
+
+fn text<'a>(place: &Place<'a>, value: &Value) -> &'a str {
+    &place.line[value.range.clone()]
+}
+
+fn text_holds(place: &Place<'_>, judge: &Judge, value: &Value, sure: Sure) -> bool {
+    judge.holds_in(text(place, value), place.class, sure, value.quoted)
+}
+
+/// A sentence that says it: `password is …`, `token was set to …`.
+fn said(place: &Place<'_>, judge: &Judge, value: &Value) -> bool {
+    let text = text(place, value);
+    let digit = text.bytes().any(|byte| byte.is_ascii_digit());
+    let last = place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`']).is_empty();
+    let named = place.is_compound() || text.len() >= 8 && place.class != Class::Weak;
+    digit && last && named && text_holds(place, judge, value, Sure::Settings)
+        || (is_random(text) && digit || is_spoken(text)) && text_holds(place, judge, value, Sure::Prose)
+}
+
+/// `A temporary password is generated for root: value`, `Password (root): value`
+fn label(place: &Place<'_>, judge: &Judge, value: &Value) -> bool {
+    let text = text(place, value);
+    let label = place.line[place.behind..value.range.start].trim().trim_end_matches(':');
+    let said = place.class == Class::Password && is_random(text) || is_telling(text);
+    let made = place.class == Class::Password
+        && !text.contains(' ')
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+        && ["generated", "temporary", "initial"].iter().any(|word| place.around().contains(word))
+        || label.starts_with('(') && label.ends_with(')') && !text.contains(' ');
+    (said || made) && text_holds(place, judge, value, if made { Sure::Settings } else { Sure::Prose })
+}
+
+/// `requirepass v`, `api_token v`, `fastcgi_param DB_PASSWORD v`: one word behind a name that is none of a sentence.
+fn directive(place: &Place<'_>, judge: &Judge, value: &Value) -> bool {
+    let text = text(place, value);
+    let known = matches!(place.name, "requirepass" | "masterauth" | "rootpw" | "bindpw");
+    let sure = match place.begins_line() {
+        _ if place.is_set() => Sure::Environment,
+        true if known || judge.netrc => Sure::Environment,
+        _ if !text.starts_with(['[', '(', '<', '{']) && place.is_behind_a_setter() => Sure::Settings,
+        true if place.is_compound() => Sure::Settings,
+        false if place.is_compound() && place.is_behind_a_word() => Sure::Settings,
+        true => Sure::Prose,
+        false if place.class != Class::Weak && is_strong(text.trim_start_matches('-')) => Sure::Prose,
+        false => return false,
+    };
+    text_holds(place, judge, value, sure)
+}

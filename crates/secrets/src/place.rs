@@ -1,0 +1,711 @@
+//! The names of a line that mean a secret, and what stands around each: where its line begins, what it is written in.
+
+use std::ops::Range;
+
+use super::expression::is_path;
+use super::forms::{self, FORMS, Fit, NEARBY};
+use super::judge::{Judge, Sure};
+use super::names::{self, Class, is_constant};
+use super::phrase::is_spoken;
+use super::reading::{Asks, End, Open, Value};
+use super::runs::is_ident;
+use super::value::{is_base64, is_random, is_wordlike};
+
+#[derive(Default)]
+pub struct Found {
+    pub values: Vec<Range<usize>>,
+    pub open: Option<(Class, Open)>,
+}
+
+/// A name on a line.
+pub struct Place<'a> {
+    pub line: &'a str,
+    pub start: usize,
+    pub end: usize,
+    /// Behind the quotes, brackets and indexes that close the name.
+    pub behind: usize,
+    pub quoted: bool,
+    pub name: &'a str,
+    pub class: Class,
+    pub flag: bool,
+    /// Dots or lines lead from the name to its value.
+    pub led: bool,
+    /// The quote of the string that the name stands in.
+    pub string: Option<u8>,
+}
+
+/// So much text around a name is looked at.
+const WINDOW: usize = 300;
+
+/// All values of sensitive names in a line. `places` are those where a stem of such a name stands, in order.
+pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
+    let mut found = Found::default();
+    let mut strings = Strings { line: line.as_bytes(), at: 0, odd: [false; 3] };
+    let (mut done, mut asked, mut mentioned) = (0, false, None);
+    for &place in places {
+        if place < done || found.values.last().is_some_and(|value: &Range<usize>| value.contains(&place)) {
+            continue;
+        }
+        let Some((place, end)) = Place::at(line, place, &mut strings) else {
+            done = done.max(place + 1);
+            continue;
+        };
+        done = end;
+        // In nearly all languages a hyphen is no part of a name: this is a header or a setting.
+        let header = judge.by_syntax && !place.flag && place.name.contains('-') && !place.name.contains('.');
+        let judge = &Judge { code: judge.code && !header, by_syntax: judge.by_syntax && !header, ..*judge };
+        let known = place.read(FORMS.as_slice(), judge, &mut found) || place.is_assigned();
+        // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
+        let unsure = matches!(found.open, Some((_, Open::Field | Open::Prompt(_))));
+        if (!known || unsure)
+            && !place.read(NEARBY.as_slice(), judge, &mut found)
+            && place.class != Class::Weak
+            && place.is_compound()
+        {
+            mentioned = Some(place.class);
+        }
+        asked |= place.asks_a_command();
+    }
+    let unsure = matches!(found.open, None | Some((_, Open::Prompt(Asks::Mentions | Asks::Leads))));
+    if asked && found.values.is_empty() && !judge.code && is_command(line) && (gets_something(line) || unsure) {
+        let asks = if gets_something(line) { Asks::Question } else { Asks::Leads };
+        found.open = Some((Class::Token, Open::Prompt(asks)));
+    }
+    // A short line that names a secret and no value of it: the next one may hold it.
+    if let Some(class) = mentioned
+        && found.values.is_empty()
+        && found.open.is_none()
+        && !judge.code
+        && line.len() < 120
+    {
+        found.open = Some((class, Open::Prompt(Asks::Near)));
+    }
+    found.values.sort_by_key(|value| value.start);
+    found
+}
+
+/// Which strings are open at a place, counted on from place to place.
+struct Strings<'a> {
+    line: &'a [u8],
+    at: usize,
+    odd: [bool; 3],
+}
+
+impl Strings<'_> {
+    fn open_at(&mut self, place: usize) -> Option<u8> {
+        const QUOTES: [u8; 3] = [b'"', b'\'', b'`'];
+        for byte in &self.line[self.at.min(place)..place] {
+            if let Some(kind) = QUOTES.iter().position(|quote| quote == byte) {
+                self.odd[kind] ^= true;
+            }
+        }
+        self.at = self.at.max(place);
+        (0..3).find(|kind| self.odd[*kind]).map(|kind| QUOTES[kind])
+    }
+}
+
+/// `…;UID=sa;PWD=…`: no working directory.
+fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
+    let near = &line.as_bytes()[end.saturating_sub(WINDOW)..line.len().min(end + WINDOW)].to_ascii_lowercase();
+    name.eq_ignore_ascii_case("pwd")
+        && line[end..].starts_with('=')
+        && near.contains(&b';')
+        && [&b"uid="[..], b"user", b"server="].iter().any(|word| memchr::memmem::find(near, word).is_some())
+}
+
+/// `PASS: …`, `"verdict": "pass"`, `(pass)`: how a test ended. A flag, a setting and a pass phrase are none.
+fn is_verdict(line: &str, start: usize, end: usize, flag: bool) -> bool {
+    let setting =
+        line[start..].starts_with('p') && line[..start].trim_start_matches([' ', '\t', '-', '+', '"']).is_empty();
+    let rest = line[end..].trim_start();
+    let field = rest.starts_with("\":") || rest.starts_with("':") || rest.starts_with("\\\":");
+    !flag && !field && !setting && !rest.starts_with('=') && !rest.starts_with("phrase")
+}
+
+/// What stands before the text of a log: a time, a level in brackets, a program with its number, a container.
+fn is_log_prefix(head: &str) -> bool {
+    let time = head.len() >= 8 && head.bytes().all(|byte| byte.is_ascii_digit() || b"TZ:.+-,/ ".contains(&byte));
+    let opens = head.starts_with(|c: char| c == '[' || c.is_ascii_digit());
+    let number = |program: &str| {
+        program.rsplit_once('[').is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let program = head.strip_suffix("]:").is_some_and(number);
+    time || program || head.ends_with(']') && opens && head.len() > 2 || head.ends_with(" |") && head.len() < 40
+}
+
+/// `.withPassword("…")`: the name without the verb of the call.
+fn without_builder<'a>(name: &'a str, next: Option<&u8>) -> &'a str {
+    let call = name.trim_start_matches('.').strip_prefix("with").filter(|_| next == Some(&b'('));
+    call.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).unwrap_or(name)
+}
+
+/// `/password:value` of Windows' programs.
+fn is_slash_flag(bytes: &[u8], start: usize, end: usize) -> bool {
+    start >= 2
+        && bytes[start - 1] == b'/'
+        && bytes[start - 2] == b' '
+        && matches!(bytes.get(end), Some(b':' | b'='))
+        && bytes.get(end + 1).is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b'/')
+}
+
+/// A line that somebody typed behind a prompt: `$ …`, `shop> …`, `user@host:~# …`, `PS C:\> …`, `C:\>…`.
+pub fn is_command(line: &str) -> bool {
+    if line.len() >= 400 {
+        return false;
+    }
+    let text = line.trim_start();
+    let drive = text.as_bytes().get(1..3) == Some(b":\\") && text.find('>').is_some_and(|end| end < 100);
+    let first = text.strip_prefix("PS ").unwrap_or(text).split(' ').next().unwrap_or_default();
+    let prompt = first.ends_with(['$', '>', '%', '❯', '➜', '#']) && (first.len() > 1 || !text.starts_with('#'));
+    drive || prompt && first.len() < 60 && !first.starts_with('<')
+}
+
+/// A word of the command says that it prints something.
+fn gets_something(line: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "get", "show", "print", "echo", "access", "read", "output", "decrypt", "reveal", "printenv", "cat", "view",
+        "env", "lookup", "find", "fetch", "describe", "jq", "yq", "select",
+    ];
+    line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word))
+}
+
+/// What a row of the table may ask of the place of a name.
+pub type Condition = fn(&Place<'_>, &Judge) -> bool;
+
+impl<'a> Place<'a> {
+    /// The name around a stem, if it means a secret, and where the identifier ends.
+    fn at(line: &'a str, stem: usize, strings: &mut Strings<'_>) -> Option<(Place<'a>, usize)> {
+        let bytes = line.as_bytes();
+        let from = stem.saturating_sub(120);
+        let mut start = bytes[from..stem].iter().rposition(|byte| !is_ident(*byte)).map_or(from, |at| from + at + 1);
+        let last = bytes.len().min(stem + 120);
+        let done = bytes[stem..last].iter().position(|byte| !is_ident(*byte)).map_or(last, |at| stem + at);
+        // `Password.......value`
+        let leader = ["....", "____", "----"].iter().filter_map(|signs| line[stem..done].find(signs)).min();
+        let end = leader.map_or(done, |at| stem + at);
+        if let Some(from) = names::spaced_name(line, start, end) {
+            start = from;
+        }
+        let raw = &line[start..end];
+        let before = start.checked_sub(1).map(|at| bytes[at]);
+        let flag = raw.starts_with('-') && before.is_none_or(|byte| b" \t\"'(,[\n=>".contains(&byte))
+            || is_slash_flag(bytes, start, end);
+        let bare = without_builder(raw.trim_start_matches('-'), bytes.get(end));
+        // `-DaccountKey=`, `-PaccountKey=`, `-JaccountKey=` of Java's tools.
+        let property = bare.strip_prefix(['D', 'P', 'J']).filter(|_| flag && bytes.get(end) == Some(&b'='));
+        let bare = property.unwrap_or(bare);
+        let name = bare.trim_end_matches(['-', '.']);
+        let class = names::class_of(if flag && name == "pin" { raw } else { name })?;
+        // `PASS: …` is a verdict, `"AWS::IAM::AccessKey"` the name of a type.
+        if name == "PASS" && bytes.get(end) == Some(&b':')
+            || line[..start].ends_with("::") && name.starts_with(|c: char| c.is_ascii_uppercase()) && !is_constant(name)
+        {
+            return None;
+        }
+        let class = match class {
+            _ if is_of_connection(line, name, end) => Class::Password,
+            // Mostly the verdict of a test.
+            Class::Password if name.eq_ignore_ascii_case("pass") && is_verdict(line, start, end, flag) => Class::Weak,
+            class => class,
+        };
+        let start = start + (raw.len() - bare.len());
+        let string = strings.open_at(start);
+        let mut place = Place {
+            line,
+            start,
+            end: start + name.len(),
+            behind: end,
+            quoted: false,
+            name,
+            class,
+            flag,
+            led: false,
+            string,
+        };
+        place.skip_closing();
+        Some((place, done))
+    }
+
+    /// Moves behind the quotes, brackets and indexes that close the name.
+    fn skip_closing(&mut self) {
+        let mut at = self.end;
+        while at < self.end + 5
+            && (matches!(self.byte(at), b'"' | b'\'' | b'`' | b']' | b'*' | b'\\' | b'?' | b'}')
+                || (self.byte(at) == b')' && (self.quoted || self.byte(self.start.wrapping_sub(1)) == b'(')))
+        {
+            self.quoted |= matches!(self.byte(at), b'"' | b'\'' | b'`');
+            at += 1;
+        }
+        let rest = |at: usize| self.line.get(at..).map_or("", |rest| &rest[..floor(rest, 90)]);
+        // `[password:protected] => …`, `["password":"Config":private]=>` of PHP
+        if let Some((of, _)) = rest(at).strip_prefix(':').and_then(|rest| rest.split_once(']'))
+            && (of.ends_with("private") || of.ends_with("protected"))
+        {
+            at += of.len() + 2;
+        }
+        // `((password)::text = '…'::text)` of Postgres
+        if let Some(of) = rest(at).strip_prefix("::").filter(|_| self.byte(at - 1) == b')') {
+            at += 2 + of.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        }
+        // `$NAME[1]: …` of fish
+        if let Some(index) = rest(at).strip_prefix('[').and_then(|rest| rest.find("]:"))
+            && rest(at)[1..1 + index].bytes().all(|byte| byte.is_ascii_digit())
+        {
+            at += index + 2;
+        }
+        // `settings["password"]["value"] = …`
+        if self.quoted && rest(at).starts_with("[\"value\"]") {
+            at += 9;
+        }
+        // `Password ........ : value`
+        let gap = rest(at).bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        if ["...", "____", "----"].iter().any(|signs| rest(at + gap).starts_with(signs)) {
+            at += gap + rest(at + gap).bytes().take_while(|byte| b"._-".contains(byte)).count();
+            self.led = true;
+        }
+        self.behind = at.min(self.line.len());
+    }
+
+    /// Reads the value by the forms of a table. True if one of them fits, whether it holds a secret or not.
+    fn read(&self, forms: &[forms::Form], judge: &Judge, found: &mut Found) -> bool {
+        let forms::Tried { fit, unended, continued } = forms::try_all(forms, self, judge);
+        match fit {
+            Fit::No if unended.is_none() => return false,
+            Fit::No | Fit::Refused => {}
+            Fit::Values(values) => found.values.extend(values),
+            // A name that is only mentioned ends no wait for a field.
+            Fit::Waits(Some(Open::Prompt(_) | Open::Under { .. })) if found.open.is_some() => {}
+            Fit::Waits(open) => found.open = open.map(|open| (self.class, open)).or(found.open.take()),
+        }
+        if continued {
+            found.open = Some((self.class, Open::Continued));
+        } else if let Some(unended) = unended.and_then(|value| Some((value.unended?, value.range)))
+            && !judge.code
+            && self.class != Class::Weak
+            && self.line[unended.1].split_whitespace().count() <= 2
+        {
+            found.open = Some((self.class, Open::Quoted(unended.0)));
+        }
+        true
+    }
+
+    /// What a word of the table asks.
+    pub fn condition(word: &str) -> Option<Condition> {
+        let condition: Condition = match word {
+            "code" => |_, judge| judge.code,
+            "flag" => |place, _| place.flag,
+            "quoted" => |place, _| place.quoted,
+            "weak" => |place, _| place.class == Class::Weak,
+            "password" => |place, _| place.class == Class::Password,
+            "begins" => |place, _| place.begins_line(),
+            "setting" => |place, _| place.begins_line() || place.quoted,
+            "empty" => |place, _| place.is_variable(),
+            "login" => |place, _| place.is_login(),
+            "compound" => |place, _| place.is_compound(),
+            "pair" => |place, _| place.may_be_of_pair(),
+            "closed" => |place, _| place.rest(400).contains('}'),
+            "opened" => |place, _| matches!(place.before(), b'{' | b'(' | b'['),
+            "path" => |place, _| place.is_path(),
+            "row" => |place, _| is_row(place.line),
+            "typed" => |place, _| place.class == Class::Password,
+            "auth" => |place, _| place.class == Class::Weak && place.name.to_ascii_lowercase().ends_with("auth"),
+            "led" => |place, _| place.led,
+            "amp" => |place, _| place.byte(place.end) == b'&',
+            "question" => |place, _| place.is_question(),
+            "label" => |place, _| place.is_label(),
+            _ => return None,
+        };
+        Some(condition)
+    }
+
+    /// What the next lines are read for, by a word of the table.
+    pub fn opens(&self, word: &str) -> Option<Open> {
+        let indent = super::waiting::indent_of(self.line);
+        Some(match word {
+            "next" => Open::NextLine { indent },
+            "field" => Open::Field,
+            "body" => Open::Body,
+            "block" => Open::Block { indent },
+            "argument" => Open::Argument,
+            "flag" => Open::Flag,
+            "cell" => Open::Cell,
+            "answer" => Open::Answer,
+            "top" => Open::NextLine { indent: 0 },
+            "question" => Open::Prompt(Asks::Question),
+            "leads" => Open::Prompt(Asks::Leads),
+            "mentions" => Open::Prompt(Asks::Mentions),
+            "under" if self.start < WINDOW => Open::Under { column: self.line[..self.start].chars().count() },
+            "continued" => Open::Continued,
+            "until" => {
+                let mark = self.rest(80).rsplit('<').next()?;
+                Open::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
+            }
+            _ => return None,
+        })
+    }
+
+    pub fn byte(&self, at: usize) -> u8 {
+        self.line.as_bytes().get(at).copied().unwrap_or(b'\n')
+    }
+
+    /// The line up to the name, as far as it is looked at.
+    fn head(&self) -> &'a str {
+        let mut from = self.start.saturating_sub(WINDOW);
+        while !self.line.is_char_boundary(from) {
+            from += 1;
+        }
+        &self.line[from..self.start]
+    }
+
+    /// The line behind the name, at most so many bytes of it.
+    fn rest(&self, most: usize) -> &'a str {
+        let rest = &self.line[self.end..];
+        &rest[..floor(rest, most)]
+    }
+
+    /// The text near the name, on both sides.
+    pub fn around(&self) -> String {
+        format!("{}{}", self.head(), self.rest(WINDOW))
+    }
+
+    /// The byte before the name, quotes aside.
+    pub fn before(&self) -> u8 {
+        self.head().trim_end_matches(['"', '\'', '`', '\\']).bytes().next_back().unwrap_or(b'\n')
+    }
+
+    /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
+    pub fn begins_line(&self) -> bool {
+        // So much text is no prefix.
+        if self.start > WINDOW && !self.head().trim_start().is_empty() {
+            return false;
+        }
+        let mut head = self
+            .head()
+            .trim_start_matches([
+                ' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|', '#',
+            ])
+            .trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric())
+            .trim_start();
+        // `2. password: …`, `[x] password: …`
+        let digits = head.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0
+            && digits < 3
+            && let Some(item) = head[digits..].strip_prefix([')', '.'])
+        {
+            head = item.trim_start();
+        }
+        head = head.strip_prefix("x] ").unwrap_or(head);
+        // `12\tpassword: …` of a numbered listing, `C:\> set …` behind a prompt
+        let text = head.trim_start_matches(|c: char| c.is_ascii_digit());
+        if text.len() < head.len() && text.starts_with(['\t', '|', '→', ' ']) {
+            head = text.trim_start_matches(['\t', '|', '→', ' ']);
+        }
+        // `1a2b3c4d (app 2024-05-01 3) password: …` of an annotated file
+        if let Some((origin, text)) = head.rsplit_once(") ")
+            && origin.bytes().take_while(u8::is_ascii_hexdigit).count() >= 7
+        {
+            head = text;
+        }
+        if is_log_prefix(self.head().trim()) {
+            return true;
+        }
+        // `Smtp:Password = …`
+        if head.strip_suffix(':').is_some_and(|space| !space.is_empty() && space.bytes().all(is_ident)) {
+            return true;
+        }
+        if let Some((prompt, command)) = head.split_once("> ").filter(|(prompt, _)| prompt.contains(":\\")) {
+            head = if prompt.len() < 80 { command } else { head };
+        }
+        // `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
+        if let Some(table) = head.strip_suffix(['[', '{', '('])
+            && matches!(self.byte(self.end), b']' | b'}' | b')')
+            && table.bytes().all(is_ident)
+        {
+            return true;
+        }
+        const WORDS: &[&str] = &[
+            "export ",
+            "set ",
+            "setx ",
+            "declare ",
+            "env ",
+            "ENV ",
+            "ARG ",
+            "Environment=",
+            "SET ",
+            "readonly ",
+            "x ",
+            "-x ",
+        ];
+        for word in WORDS {
+            head = head.strip_prefix(word).unwrap_or(head).trim_start_matches(['"', '\'', ' ']);
+        }
+        // `deploy/.env:12:` as grep prints it.
+        let place = head.trim_end().strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(
+            |(path, line)| !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()),
+        );
+        place || head.trim_matches(['-', '"', '\'', ' ', '\t', '/', ':', '_', '$', '{']).is_empty()
+    }
+
+    /// The name is what a command asks for: an argument, the end of a path, a variable.
+    fn asks_a_command(&self) -> bool {
+        self.class != Class::Weak
+            && matches!(self.byte(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%')
+            && !self.flag
+    }
+
+    /// A sign of an assignment follows: what stands behind it was judged.
+    fn is_assigned(&self) -> bool {
+        let rest = self.rest(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
+        rest.starts_with(['=', ':', '>']) || self.flag
+    }
+
+    /// The line goes on with another field, or ends: the name may be the value of a field such as `name`.
+    fn may_be_of_pair(&self) -> bool {
+        let rest = self.rest(60).trim_start_matches(['"', '\'', '`', ' ', '\\']);
+        !(rest.starts_with("->") || rest.starts_with("=>"))
+            && (rest.starts_with("::") || !rest.starts_with([':', '=', '.', '(']))
+    }
+
+    /// `Token::Comma` is a path; `password://` is an address.
+    fn is_path(&self) -> bool {
+        let rest = self.line[self.behind..].trim_start_matches([' ', '\t']);
+        let path = rest.strip_prefix("::").is_some_and(|after| {
+            let value = after[..floor(after, 400)].trim();
+            !after.starts_with('=')
+                && !after.starts_with(" \"")
+                && !after.starts_with(" '")
+                && !(self.begins_line()
+                    && after.starts_with(' ')
+                    && (is_base64(value) || is_random(value) || is_spoken(value)))
+        });
+        path || rest.starts_with("://")
+    }
+
+    /// How surely a value at this place is one of the name.
+    pub fn sure(&self, value: usize, quoted: bool) -> Sure {
+        let between = &self.line[self.end..value];
+        let (colon, spaced) = (between.contains(':'), between.contains([' ', '\t']));
+        let environment = self.is_constant() && !colon && !spaced;
+        if environment || self.flag || self.in_environment() {
+            Sure::Environment
+        } else if quoted {
+            Sure::Yes
+        } else if self.begins_line()
+            || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
+            || self.follows_field()
+            || (!colon && !spaced && self.class != Class::Weak)
+        {
+            if colon && spaced { Sure::Settings } else { Sure::Yes }
+        } else if colon && self.is_compound() && self.class != Class::Weak {
+            Sure::Settings
+        } else {
+            Sure::Prose
+        }
+    }
+
+    fn is_constant(&self) -> bool {
+        self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+            && self.name.len() > 1
+    }
+
+    /// `{ host = h, password = …`: the next field of an object.
+    fn follows_field(&self) -> bool {
+        let head = self.head().trim_end();
+        head.ends_with('{') || head.ends_with([',', ';']) && head.contains(['=', ':'])
+    }
+
+    /// `os.environ["X"] =`, `ENV['X'] =`: a variable, whatever the language.
+    fn in_environment(&self) -> bool {
+        let head = self.head().trim_end_matches(['"', '\'']);
+        let nu = head.ends_with('$') && self.name.starts_with("env.");
+        nu || ["environ[", "ENV[", "env[", "_ENV["].iter().any(|open| head.ends_with(open))
+    }
+
+    /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
+    pub fn is_login(&self) -> bool {
+        let lower = self.name.to_ascii_lowercase();
+        ["credentials", "credential", "auth", "creds"].iter().any(|name| lower.ends_with(name))
+    }
+
+    /// `NAME=value` of an environment: the value stands as it is.
+    pub fn is_variable(&self) -> bool {
+        self.byte(self.end) == b'='
+            && self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+    }
+
+    pub fn end_of_value(&self, colon: bool) -> End {
+        let before = self.before();
+        let connection = || {
+            let rest = self.rest(WINDOW);
+            before == b';'
+                || rest
+                    .split_once(';')
+                    .and_then(|(_, rest)| rest.split_once('='))
+                    .is_some_and(|(name, _)| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' '))
+        };
+        if matches!(before, b'?' | b'&') {
+            End::Query
+        } else if !colon && connection() {
+            End::Connection
+        } else if let Some(quote) = self.string {
+            // The name stands inside of a string, which ends the value as well.
+            if self.byte(self.end) == quote { End::Inline } else { End::Quote(quote) }
+        } else if matches!(before, b'{' | b'(' | b',' | b'[')
+            && !(self.begins_line() && matches!(self.byte(self.end), b']' | b')' | b'}'))
+        {
+            End::Inline
+        } else if self.begins_line() {
+            if colon { End::Line } else { End::Variable }
+        } else {
+            End::Blank
+        }
+    }
+
+    /// Whether a quote at a place opens a string: as many have been closed as opened since the name.
+    pub fn opens_string(&self, at: usize) -> bool {
+        let bytes = self.line.as_bytes();
+        let at =
+            at + bytes[at..].iter().take(2).take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
+        let quote = self.byte(at);
+        let counts = |place: &usize| bytes[*place] == quote && (*place == 0 || bytes[*place - 1] != b'\\');
+        let odd = (self.end..at).filter(counts).count() % 2 == 1;
+        // In a string of the same quotes: what stands around it shows it.
+        let opens = b" ([{,=:".contains(&self.byte(at.wrapping_sub(1))) && !b" ,)]}:;\n".contains(&self.byte(at + 1));
+        quote == b'\\' || opens || odd == (self.string == Some(quote))
+    }
+
+    /// `NAME=kJ8sLq2v\\`: a part of a word that the next line goes on with.
+    pub fn goes_on_in_next_line(&self, value: &Value, judge: &Judge) -> bool {
+        let Some(part) = self.line[value.range.clone()].strip_suffix('\\') else { return false };
+        value.range.end == self.line.len()
+            && !judge.code
+            && self.class != Class::Weak
+            && (value.unended.is_some() || !value.quoted && self.byte(self.end) == b'=')
+            && part.len() >= 3
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=_.-".contains(&byte))
+            && !is_path(part)
+    }
+
+    /// Takes the frame of a value away that belongs to its syntax.
+    pub fn unframe(&self, value: &mut Value, end: End) {
+        let text = &self.line[value.range.clone()];
+        // `Pwd={…};` of a connection string; a name in braces is a template.
+        let braced = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        if let Some(inner) = braced.filter(|inner| end == End::Connection && !is_wordlike(inner)) {
+            value.range = value.range.start + 1..value.range.start + 1 + inner.len();
+        }
+        // `<b>Password:</b> value</li>`
+        if !value.quoted
+            && let Some(tag) = text.find("</").filter(|_| self.head().contains('<'))
+        {
+            value.range.end = value.range.start + tag;
+        }
+    }
+
+    /// `set -x NAME value`, `ENV NAME value`.
+    pub fn is_set(&self) -> bool {
+        let whole = self.head().trim_end();
+        let head = whole.rsplit_once(" -").filter(|(_, flags)| !flags.contains(' ')).map_or(whole, |(head, _)| head);
+        let setter = head.rsplit([' ', '\t', ';', '(']).next().unwrap_or(head).trim_start_matches('-');
+        whole.ends_with("--setenv")
+            || whole.ends_with("set(")
+            || matches!(setter, "ENV" | "setenv" | "setx" | "SETX" | "SetEnv")
+            || (setter == "set" && head.len() < whole.len())
+    }
+
+    /// `set`, `property-set`, `put` or their like among the words before it.
+    pub fn is_behind_a_setter(&self) -> bool {
+        let words = self.head().rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
+        words
+            .into_iter()
+            .any(|word| ["set", "put", "setenv", "create", "config"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
+    }
+
+    /// SQL, a flag, a setting, a directive or a keyword of Lisp's relatives.
+    pub fn is_statement(&self) -> bool {
+        const SQL: &[&str] = &["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "];
+        let lower = self.head().to_ascii_lowercase();
+        let keyword = self.head().strip_suffix(':').is_some_and(|head| head.ends_with(['{', ' ']));
+        self.flag
+            || keyword
+            || self.class == Class::Password && SQL.iter().any(|word| lower.contains(word))
+            || self.begins_line()
+            || self.is_compound() && self.is_behind_a_word()
+    }
+
+    /// Whether the call around the name sets something, and whether it is PHP's `define`, which makes settings.
+    pub fn setting_call(&self) -> (bool, bool) {
+        const SET: &[&str] = &[
+            "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
+            "pref", "property", "param", "header", "option", "variable",
+        ];
+        let head = self.head().to_ascii_lowercase();
+        let call = head.trim_end_matches(['"', '\'', '(', ' ']);
+        let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
+        let itself = self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
+        (itself || !gets && SET.iter().any(|word| call.ends_with(word)), call.ends_with("define"))
+    }
+
+    /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
+    pub fn is_compound(&self) -> bool {
+        let hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
+        self.name.contains(['_', '-', '.']) || self.name.as_bytes().windows(2).any(hump)
+    }
+
+    /// One word of a program's own before a constant or a header.
+    pub fn is_behind_a_word(&self) -> bool {
+        let head = self.head().trim();
+        (self.is_constant() || self.name.contains('-'))
+            && !head.is_empty()
+            && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+    }
+
+    /// Another name owns the value that begins here: `token id="…"`.
+    pub fn belongs_to_another(&self, value: usize) -> bool {
+        let Some(between) = self.line.get(self.end..value) else { return false };
+        if between.contains("\\n") {
+            return true;
+        }
+        let head = between.trim_end_matches([' ', '>', '[', '(', '"', '\'']);
+        head.strip_suffix(['=', ':']).is_some_and(|head| {
+            let head = head.trim_end_matches([' ', '"', '\'', '=', ':']);
+            let name = head.bytes().rposition(|byte| !is_ident(byte)).map_or(0, |at| at + 1);
+            name < head.len() && names::class_of(&head[name..]).is_none()
+        })
+    }
+
+    /// A prompt or a word that asks stands before the name.
+    fn is_question(&self) -> bool {
+        let head = self.head().trim_end_matches(|c: char| !c.is_whitespace());
+        ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
+            || ["get ", "print ", "echo ", "p ", "define "].iter().any(|word| head.starts_with(word))
+    }
+
+    /// The name is the last part of a path and alone, or all that its line has.
+    fn is_label(&self) -> bool {
+        let head = self.head().trim_end_matches(|c: char| !c.is_whitespace());
+        head.is_empty() && self.line.starts_with('/')
+            || self.byte(self.end) == b'?'
+            || self.line.trim().trim_matches(['[', ']', '"', '\'', ':', '#', '=', '*', ' ']) == self.name
+    }
+}
+
+/// The last boundary of a character within so many bytes.
+pub fn floor(text: &str, most: usize) -> usize {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
+
+/// Cells stand side by side: the next line is a row of them.
+fn is_row(line: &str) -> bool {
+    if line.len() >= 200 {
+        return true;
+    }
+    // `@ ["db","password"]`: a path to what changed.
+    let path = line.starts_with("@ [") && line.ends_with(']');
+    !path && (line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  "))
+}

@@ -1,0 +1,191 @@
+//! Runs of bytes that the table of forms knows by a word: identifiers, the names of fields, types, labels.
+
+use super::follows::is_encoding;
+
+type Test = fn(u8) -> bool;
+type Check = fn(&str) -> bool;
+
+/// Each word with the bytes of its runs, the most of them, and what must hold for the whole.
+const RUNS: &[(&str, Test, usize, Check)] = &[
+    ("id", is_ident, 80, any),
+    ("w", is_word_byte, 80, any),
+    ("n", |byte| byte.is_ascii_digit(), 20, any),
+    ("path", |byte| is_ident(byte) || b"/:".contains(&byte), 120, |text| text.ends_with(['/', ':'])),
+    ("name", is_word_byte, 60, is_name_key),
+    ("key", |byte| is_word_byte(byte) || byte == b'-', 60, is_value_key),
+    ("attributes", |byte| !b"<>".contains(&byte), 200, |text| !text.ends_with(['/', '-'])),
+    ("label", |byte| !b":=\"'`<>{}\\".contains(&byte), 90, |label| !is_other_name(label)),
+    ("enc", |byte| byte.is_ascii_alphanumeric() || byte == b'-', 20, |text| is_encoding(text.as_bytes())),
+    ("flagkey", |byte| is_word_byte(byte) || b"-/".contains(&byte), 40, is_value_flag),
+    ("text", |byte| !b"\"'`".contains(&byte), 200, any),
+    ("asked", |_| true, 120, |text| text.trim_end().ends_with([':', '?'])),
+    ("told", |_| true, 200, |text| text.trim_end().ends_with('.')),
+    ("mark", is_word_byte, 40, any),
+    ("call", |byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte), 60, |call| !asks(call)),
+    ("type", |byte| !b"\"'`\n".contains(&byte), 60, is_type),
+    (
+        "typed",
+        |byte| byte.is_ascii_alphanumeric() || b"_ <>[]?.;{}()*&,".contains(&byte),
+        80,
+        |text| text.split(' ').count() <= 7,
+    ),
+    ("capitals", |byte| byte.is_ascii_uppercase(), 20, |text| text.len() >= 3),
+];
+
+pub fn kind(word: &str) -> Option<usize> {
+    RUNS.iter().position(|(of, ..)| *of == word)
+}
+
+/// The length of the run of a kind at a place, or before it.
+pub fn run(kind: usize, line: &str, at: usize, back: bool) -> Option<usize> {
+    let (word, test, most, check) = RUNS[kind];
+    let bytes = line.as_bytes();
+    let len = if back {
+        bytes[..at].iter().rev().take(most).take_while(|byte| test(**byte)).count()
+    } else {
+        bytes[at..].iter().take(most).take_while(|byte| test(**byte)).count()
+    };
+    // The word that says what is assigned is none of the type.
+    let value = ["DEFAULT ", "default ", "VALUE ", "value "].iter().find_map(|of| line.get(at..at + len)?.find(of));
+    let len = value.filter(|_| word == "typed").unwrap_or(len);
+    let empty = matches!(word, "attributes" | "path" | "text");
+    let text = if back { line.get(at - len..at)? } else { line.get(at..at + len)? };
+    ((len > 0 || empty) && check(text)).then_some(len)
+}
+
+fn any(_: &str) -> bool {
+    true
+}
+
+pub fn is_ident(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
+fn is_name_key(key: &str) -> bool {
+    let key = plain_key(key);
+    let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
+    const KINDS: &[&str] = &[
+        "",
+        "id",
+        "variable",
+        "parameter",
+        "param",
+        "option",
+        "header",
+        "field",
+        "output",
+        "setting",
+        "env",
+        "var",
+        "property",
+        "attribute",
+        "label",
+        "title",
+        "secret",
+        "k",
+        "envvar",
+    ];
+    KINDS.contains(&kind)
+}
+
+/// The fields that hold the value beside such a name: `value`, `stringValue`, `<param-value>`, `ParameterValue`.
+pub fn is_value_key(key: &str) -> bool {
+    let key = plain_key(key);
+    const KEYS: &[&str] = &[
+        "val",
+        "content",
+        "default",
+        "string",
+        "secretstring",
+        "data",
+        "plaintext",
+        "plain",
+        "cleartext",
+        "secure",
+        "v",
+        "text",
+        "s",
+        "new",
+        "after",
+        "current",
+    ];
+    key.ends_with("value") || KEYS.contains(&key.as_str())
+}
+
+/// `--value`, `--body`, `/d`: the flag of a value beside its name.
+fn is_value_flag(flag: &str) -> bool {
+    let name = flag.trim_start_matches(['-', '/']);
+    flag == "/d"
+        || name.len() < flag.len()
+            && name.len() > 1
+            && (is_value_key(name) || name == "body" || name == "secret-string")
+}
+
+fn plain_key(key: &str) -> String {
+    key.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// A call that looks a secret up.
+pub fn asks(call: &str) -> bool {
+    ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| call.contains(word))
+}
+
+/// `string(16) `, `(string) (len=16) `, `<chr> `, `variant string `, `0x55a2 `: types and addresses alone.
+fn is_type(text: &str) -> bool {
+    let of_type = |word: &str| {
+        let name = word.split(['(', '<', '[']).next().unwrap_or(word);
+        let framed = word.ends_with([')', '>', ']']) && word.len() > name.len();
+        let address = word.strip_prefix("0x").is_some_and(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        address || word == "*" || (framed && (name.is_empty() || is_type_name(name))) || is_type_name(word)
+    };
+    !text.is_empty() && text.ends_with([' ', '\t', '*']) && text.split_whitespace().all(of_type)
+}
+
+/// The string behind its type or address.
+pub fn without_type(text: &str) -> &str {
+    let at = text.find(['"', '\'']).filter(|&at| at < 60 && is_type(&text[..at]));
+    &text[at.unwrap_or(0)..]
+}
+
+fn is_type_name(word: &str) -> bool {
+    const NAMES: &[&str] = &["string", "str", "chr", "char", "varchar", "nvarchar", "text", "variant", "utf8"];
+    NAMES.contains(&word.to_ascii_lowercase().as_str())
+}
+
+/// `id`, `expires at`: what is told of a secret and is none itself.
+pub fn is_other_name(label: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "id",
+        "name",
+        "count",
+        "type",
+        "url",
+        "uri",
+        "file",
+        "path",
+        "hash",
+        "length",
+        "expires",
+        "expiry",
+        "created",
+        "version",
+        "status",
+        "fingerprint",
+        "error",
+        "from",
+        "at",
+        "digest",
+        "hint",
+        "policy",
+        "issuer",
+        "scope",
+        "mint",
+        "address",
+    ];
+    label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
+}

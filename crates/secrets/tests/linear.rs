@@ -1,0 +1,90 @@
+//! The time of masking grows with the text: the same pattern four times as long takes at most eight times the processor
+//! time. Squares take sixteen times.
+
+#![expect(clippy::print_stdout, reason = "figures to look at")]
+
+use std::time::Duration;
+
+use ctx_secrets::{Masker, Source};
+
+/// Each is repeated on one line, or on lines of its own.
+const PATTERNS: &[&str] = &[
+    "password=",
+    "password=x&",
+    "{\"password\":",
+    "<password>",
+    "--password ",
+    "Cookie: a=b; ",
+    "Authorization: Basic ",
+    "password: \"",
+    "password='\\''",
+    "[\"password\",",
+    "name=password value=",
+    "\\\"token\\\":\\\"",
+    "token, ",
+    "api_key => ",
+    "INSERT INTO t (password) VALUES ('",
+    "| password ",
+    "secret…",
+    "https://a:b@c ",
+    "eyJhbGciOiJIUzI1NiJ9.",
+    "-----BEGIN PRIVATE KEY-----",
+    "%22password%22%3A",
+    "&quot;password&quot;:",
+    "password is not ",
+    "echo x | password ",
+    "{{ password | default(",
+    "mysql -u root -p ",
+    "password\n",
+    "password:\n",
+    "\"password\": {\n",
+    "CREATE TABLE t (password text\n",
+    "$ cat token\n",
+];
+
+fn number(name: &str, default: usize) -> usize {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn processor_time() -> Duration {
+    // SAFETY: `getrusage` fills the structure it is given and keeps no reference to it.
+    let usage = unsafe {
+        let mut usage = std::mem::zeroed::<libc::rusage>();
+        libc::getrusage(libc::RUSAGE_THREAD, &mut usage);
+        usage
+    };
+    let of = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
+    of(usage.ru_utime) + of(usage.ru_stime)
+}
+
+/// The least of three runs: what else the machine does only adds to it.
+fn time_of(text: &[u8]) -> Duration {
+    let masker = Masker::default();
+    let run = |_| {
+        let before = processor_time();
+        masker.spans(text, Source::default());
+        processor_time() - before
+    };
+    (0..3).map(run).min().unwrap_or_default()
+}
+
+#[test]
+fn four_times_the_text_takes_four_times_the_time() {
+    // Compiles the patterns that are needed.
+    PATTERNS.iter().for_each(|pattern| {
+        time_of(pattern.as_bytes());
+    });
+    let mut squares = Vec::new();
+    for pattern in PATTERNS {
+        let text = |bytes: usize| pattern.repeat(bytes / pattern.len()).into_bytes();
+        let (short, long) =
+            (time_of(&text(number("CTX_BYTES", 6_000))), time_of(&text(4 * number("CTX_BYTES", 6_000))));
+        // Below a few milliseconds the clock decides.
+        let ratio = long.as_secs_f64() / short.as_secs_f64().max(0.004);
+        println!("{pattern:?}: {:.1} ms, {:.1} ms, × {ratio:.1}", short.as_secs_f64() * 1e3, long.as_secs_f64() * 1e3);
+        if ratio > 8.0 {
+            squares.push((pattern, ratio));
+        }
+    }
+    assert!(squares.is_empty(), "{squares:?}");
+}

@@ -1,0 +1,43 @@
+//! Edge cases of `code`.
+
+use super::*;
+
+#[test]
+fn code_is_told_from_settings() {
+    for line in [
+        "let token = \"x\";",
+        "    const password = 'TestPassword123!';",
+        "+    password: str = None):",
+        "return connect(password=\"x\")",
+        "  12: fn token(&self) -> String {",
+        "client = Client(api_key=\"abc\")",
+        "if password == \"x\" {",
+        "    private String password;",
+    ] {
+        assert!(is_code(line), "{line}");
+    }
+    for line in [
+        "DB_PASSWORD=x",
+        "password: x",
+        "  \"token\": \"x\",",
+        "ALTER USER a PASSWORD 'x';",
+        "Server=h;User Id=a;Password=x;",
+        "export API_KEY=x",
+        "- name: DB_PASSWORD",
+        "<password>x</password>",
+        "define('DB_PASSWORD', 'x')",
+        "curl -u a:b https://x/",
+    ] {
+        assert!(!is_code(line), "{line}");
+    }
+    assert!(
+        prints_source("cat src/a.rs") && prints_source("sed -n 1,20p a.py") && prints_source("git show HEAD:src/a.ts")
+    );
+    assert!(
+        !prints_source("cat .env main.py")
+            && !prints_source("python manage.py")
+            && !prints_source("cat x")
+            && !prints_source("env")
+    );
+    assert!(begins_with_source_place("src/a.rs:12:let x = 1") && !begins_with_source_place("password:1"));
+}

@@ -1,0 +1,50 @@
+//! Edge cases of `keywords`.
+
+use super::*;
+
+/// The keyword with text behind it that lets it count.
+fn counting(word: &Keyword) -> String {
+    let after = match word.after {
+        After::Anything => "",
+        After::Token => "0123456789abcdefghijklmn",
+        After::Login => "user:word@",
+        After::Name => "=",
+    };
+    format!("{}{after}", std::str::from_utf8(&word.bytes).unwrap())
+}
+
+#[test]
+fn each_keyword_is_found_wherever_it_stands() {
+    for word in &TABLE.words {
+        let counting = counting(word);
+        for text in [counting.clone(), format!("{counting} a"), format!("é{counting}"), counting.repeat(2)] {
+            let hits = hits(&text);
+            let held = match word.owner {
+                Owner::Rule(index) => hits.rules.contains(&index),
+                Owner::KeyBlock => hits.key_block,
+                Owner::Named => !hits.named.is_empty(),
+                Owner::Cut => hits.cut,
+                Owner::Place => hits.place,
+                Owner::Table => hits.table,
+                Owner::Asks => hits.asks,
+                Owner::Line => true,
+            };
+            assert!(!suspects(text.as_bytes()).is_empty(), "{text}");
+            assert!(held && touches(&text), "{text}");
+        }
+    }
+    for text in ["", "a", "ab", "abc", "a plain line of text", "self.lines.len() | 5 % 3", "https://a.example/b@c"] {
+        assert!(!touches(text), "{text}");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn the_table_agrees_with_a_plain_search(text in "(?:[a-zA-Z_:=.-]{0,6}|sk-ant-|…|-----BEGIN|AKIA|sk_|s\\.|://|a:b@|[a-z0-9]{22}|é){0,12}") {
+        let holds = |word: &Keyword| {
+            let mut found = text.as_bytes().windows(word.bytes.len()).enumerate().filter(|(_, part)| **part == *word.bytes);
+            found.any(|(at, part)| word.after.holds(text.as_bytes(), at, part.len()))
+        };
+        proptest::prop_assert_eq!(touches(&text), TABLE.words.iter().any(holds));
+    }
+}
