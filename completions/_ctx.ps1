@@ -244,8 +244,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;fold' {
             [CompletionResult]::new('--replay', '--replay', [CompletionResultType]::ParameterName, 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written')
-            [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by')
+            [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--gentle', '--gentle', [CompletionResultType]::ParameterName, 'Fold less and later')
             [CompletionResult]::new('--requests', '--requests', [CompletionResultType]::ParameterName, 'For an agent''s plugin: a chat request a line on stdin, its folds a line on stdout')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')

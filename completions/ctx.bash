@@ -562,7 +562,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__fold)
-            opts="-h --replay --price --requests --json --color --help"
+            opts="-h --replay --price --gentle --requests --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -573,7 +573,7 @@ _ctx() {
                     return 0
                     ;;
                 --price)
-                    COMPREPLY=($(compgen -W "anthropic openai" -- "${cur}"))
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)

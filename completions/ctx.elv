@@ -226,8 +226,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
         }
         &'ctx;fold'= {
             cand --replay 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
-            cand --price 'The prices that --replay decides by'
+            cand --price 'The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --gentle 'Fold less and later'
             cand --requests 'For an agent''s plugin: a chat request a line on stdin, its folds a line on stdout'
             cand --json 'Print one JSON object'
             cand -h 'Print help'

@@ -188,7 +188,7 @@ pub fn reference(bytes: &[u8]) -> String {
 
 /// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest.
 fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
-    let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
+    let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     let what = match act {
         _ if item.kind == ItemKind::Input && lines.is_some() => String::new(),
         Act::Read { path, .. } => format!("Read {}", name(path)),
