@@ -132,7 +132,7 @@ def figure(figures, path):
 
 
 README_ROW = ("| [docs/comparison.md](docs/comparison.md) | ctx beside {peers} on the same data: {{next step:ctx:words kept %}} % of the words that the next step needed in "
-              "{{next step:ctx:of the bytes %}} % of the bytes, whole sessions folded at {{bill:ctx, folded:net %}} % of their cost, "
+              "{{next step:ctx:of the bytes %}} % of the bytes, "
               "{{permissions:ctx:same verdict}} of {{permissions:ctx:commands}} permission verdicts unchanged; and where the others are better |")
 
 

@@ -76,7 +76,7 @@ proptest! {
             given = "link";
         }
         let (old, new) = (unified(&old).0, unified(&new).0);
-        let args = ["edit", given, "--old"].map(OsString::from).into_iter()
+        let args = ["file", "edit", given, "--old"].map(OsString::from).into_iter()
             .chain([OsString::from_vec(old.clone()), "--new".into(), OsString::from_vec(new.clone())]);
         let done = home.ctx(args);
         let now = fs::read(&file).unwrap();
@@ -132,7 +132,7 @@ fn a_disk_that_is_full_from_the_nth_write_on() {
             if exists {
                 fs::write(&file, &old).unwrap();
             }
-            if args == ["undo"] {
+            if args == ["file", "undo"] {
                 assert_eq!(home.ctx(["file", "write", "file", "--force", "--from", &from]).code, 0);
             }
             let done = finish(

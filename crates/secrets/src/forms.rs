@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::holds::{self, Holds};
 use super::judge::Judge;
-use super::place::{Condition, Place, floor};
+use super::place::{Condition, Place};
 use super::reading::{End, Open, Value, read_value};
 use super::runs;
 use super::template::{self, Program, Reader};
@@ -185,7 +185,7 @@ impl Reading<'_> {
             }
             Ends::Tag => {
                 let rest = &line[at..];
-                let rest = &rest[..floor(rest, 1000)];
+                let rest = &rest[..runs::floor(rest, 1000)];
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
                 let start = at + (text.len() - text.trim_start().len());

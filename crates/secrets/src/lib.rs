@@ -8,6 +8,7 @@ mod code;
 mod cookies;
 mod expression;
 mod fields;
+mod finder;
 mod follows;
 mod forms;
 mod holds;

@@ -1,21 +1,12 @@
 //! The names of a line that mean a secret, and what stands around each: where its line begins, what it is written in.
 
-use std::ops::Range;
-
 use super::expression::is_path;
-use super::forms::{self, FORMS, Fit, NEARBY};
 use super::judge::{Judge, Sure};
 use super::names::{self, Class, is_constant};
 use super::phrase::is_spoken;
 use super::reading::{Asks, End, Open, Value};
-use super::runs::is_ident;
+use super::runs::{floor, indent_of, is_ident};
 use super::value::{is_base64, is_random, is_wordlike};
-
-#[derive(Default)]
-pub struct Found {
-    pub values: Vec<Range<usize>>,
-    pub open: Option<(Class, Open)>,
-}
 
 /// A name on a line.
 pub struct Place<'a> {
@@ -37,61 +28,18 @@ pub struct Place<'a> {
 /// So much text around a name is looked at.
 const WINDOW: usize = 300;
 
-/// All values of sensitive names in a line. `places` are those where a stem of such a name stands, in order.
-pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
-    let mut found = Found::default();
-    let mut strings = Strings { line: line.as_bytes(), at: 0, odd: [false; 3] };
-    let (mut done, mut asked, mut mentioned) = (0, false, None);
-    for &place in places {
-        if place < done || found.values.last().is_some_and(|value: &Range<usize>| value.contains(&place)) {
-            continue;
-        }
-        let Some((place, end)) = Place::at(line, place, &mut strings) else {
-            done = done.max(place + 1);
-            continue;
-        };
-        done = end;
-        // In nearly all languages a hyphen is no part of a name: this is a header or a setting.
-        let header = judge.by_syntax && !place.flag && place.name.contains('-') && !place.name.contains('.');
-        let judge = &Judge { code: judge.code && !header, by_syntax: judge.by_syntax && !header, ..*judge };
-        let known = place.read(FORMS.as_slice(), judge, &mut found) || place.is_assigned();
-        // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
-        let unsure = matches!(found.open, Some((_, Open::Field | Open::Prompt(_))));
-        if (!known || unsure)
-            && !place.read(NEARBY.as_slice(), judge, &mut found)
-            && place.class != Class::Weak
-            && place.is_compound()
-        {
-            mentioned = Some(place.class);
-        }
-        asked |= place.asks_a_command();
-    }
-    let unsure = matches!(found.open, None | Some((_, Open::Prompt(Asks::Mentions | Asks::Leads))));
-    if asked && found.values.is_empty() && !judge.code && is_command(line) && (gets_something(line) || unsure) {
-        let asks = if gets_something(line) { Asks::Question } else { Asks::Leads };
-        found.open = Some((Class::Token, Open::Prompt(asks)));
-    }
-    // A short line that names a secret and no value of it: the next one may hold it.
-    if let Some(class) = mentioned
-        && found.values.is_empty()
-        && found.open.is_none()
-        && !judge.code
-        && line.len() < 120
-    {
-        found.open = Some((class, Open::Prompt(Asks::Near)));
-    }
-    found.values.sort_by_key(|value| value.start);
-    found
-}
-
 /// Which strings are open at a place, counted on from place to place.
-struct Strings<'a> {
+pub struct Strings<'a> {
     line: &'a [u8],
     at: usize,
     odd: [bool; 3],
 }
 
-impl Strings<'_> {
+impl<'a> Strings<'a> {
+    pub fn of(line: &'a str) -> Strings<'a> {
+        Strings { line: line.as_bytes(), at: 0, odd: [false; 3] }
+    }
+
     fn open_at(&mut self, place: usize) -> Option<u8> {
         const QUOTES: [u8; 3] = [b'"', b'\'', b'`'];
         for byte in &self.line[self.at.min(place)..place] {
@@ -161,7 +109,7 @@ pub fn is_command(line: &str) -> bool {
 }
 
 /// A word of the command says that it prints something.
-fn gets_something(line: &str) -> bool {
+pub fn gets_something(line: &str) -> bool {
     const WORDS: &[&str] = &[
         "get", "show", "print", "echo", "access", "read", "output", "decrypt", "reveal", "printenv", "cat", "view",
         "env", "lookup", "find", "fetch", "describe", "jq", "yq", "select",
@@ -174,7 +122,7 @@ pub type Condition = fn(&Place<'_>, &Judge) -> bool;
 
 impl<'a> Place<'a> {
     /// The name around a stem, if it means a secret, and where the identifier ends.
-    fn at(line: &'a str, stem: usize, strings: &mut Strings<'_>) -> Option<(Place<'a>, usize)> {
+    pub fn at(line: &'a str, stem: usize, strings: &mut Strings<'_>) -> Option<(Place<'a>, usize)> {
         let bytes = line.as_bytes();
         let from = stem.saturating_sub(120);
         let mut start = bytes[from..stem].iter().rposition(|byte| !is_ident(*byte)).map_or(from, |at| from + at + 1);
@@ -266,29 +214,6 @@ impl<'a> Place<'a> {
         self.behind = at.min(self.line.len());
     }
 
-    /// Reads the value by the forms of a table. True if one of them fits, whether it holds a secret or not.
-    fn read(&self, forms: &[forms::Form], judge: &Judge, found: &mut Found) -> bool {
-        let forms::Tried { fit, unended, continued } = forms::try_all(forms, self, judge);
-        match fit {
-            Fit::No if unended.is_none() => return false,
-            Fit::No | Fit::Refused => {}
-            Fit::Values(values) => found.values.extend(values),
-            // A name that is only mentioned ends no wait for a field.
-            Fit::Waits(Some(Open::Prompt(_) | Open::Under { .. })) if found.open.is_some() => {}
-            Fit::Waits(open) => found.open = open.map(|open| (self.class, open)).or(found.open.take()),
-        }
-        if continued {
-            found.open = Some((self.class, Open::Continued));
-        } else if let Some(unended) = unended.and_then(|value| Some((value.unended?, value.range)))
-            && !judge.code
-            && self.class != Class::Weak
-            && self.line[unended.1].split_whitespace().count() <= 2
-        {
-            found.open = Some((self.class, Open::Quoted(unended.0)));
-        }
-        true
-    }
-
     /// What a word of the table asks.
     pub fn condition(word: &str) -> Option<Condition> {
         let condition: Condition = match word {
@@ -320,7 +245,7 @@ impl<'a> Place<'a> {
 
     /// What the next lines are read for, by a word of the table.
     pub fn opens(&self, word: &str) -> Option<Open> {
-        let indent = super::waiting::indent_of(self.line);
+        let indent = indent_of(self.line);
         Some(match word {
             "next" => Open::NextLine { indent },
             "field" => Open::Field,
@@ -448,14 +373,14 @@ impl<'a> Place<'a> {
     }
 
     /// The name is what a command asks for: an argument, the end of a path, a variable.
-    fn asks_a_command(&self) -> bool {
+    pub fn asks_a_command(&self) -> bool {
         self.class != Class::Weak
             && matches!(self.byte(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%')
             && !self.flag
     }
 
     /// A sign of an assignment follows: what stands behind it was judged.
-    fn is_assigned(&self) -> bool {
+    pub fn is_assigned(&self) -> bool {
         let rest = self.rest(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
         rest.starts_with(['=', ':', '>']) || self.flag
     }
@@ -689,15 +614,6 @@ impl<'a> Place<'a> {
             || self.byte(self.end) == b'?'
             || self.line.trim().trim_matches(['[', ']', '"', '\'', ':', '#', '=', '*', ' ']) == self.name
     }
-}
-
-/// The last boundary of a character within so many bytes.
-pub fn floor(text: &str, most: usize) -> usize {
-    let mut end = most.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
 }
 
 /// Cells stand side by side: the next line is a row of them.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::phrase::is_phrase;
-use super::place::floor;
+use super::runs::floor;
 
 /// A string that the line does not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

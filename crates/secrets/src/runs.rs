@@ -189,3 +189,17 @@ pub fn is_other_name(label: &str) -> bool {
     ];
     label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
 }
+
+/// The last boundary of a character within so many bytes.
+pub fn floor(text: &str, most: usize) -> usize {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
+
+/// How far a line is indented, marks of lists and diffs included.
+pub fn indent_of(line: &str) -> usize {
+    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'+' | b'>')).count()
+}

@@ -18,7 +18,7 @@ use super::tables::{self, Table};
 use super::value::{is_identifier, is_strong};
 use super::views::{View, strings_with_escapes};
 use super::waiting::{PATIENCE, Waiting};
-use super::{Shared, code, cookies, fields, published, shape, views};
+use super::{Shared, code, cookies, fields, finder, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -289,7 +289,9 @@ impl Scanner {
         let (bytes, own) = (line.as_bytes(), &self.shared.own);
         // Text that ctx itself put there hides nothing.
         found.retain(|(range, rule)| {
-            bytes.get(range.clone()).is_some_and(|value| !value.starts_with(b"[masked:"))
+            let in_brackets = range.start > 0 && bytes[range.start - 1] == b'[';
+            let is_mask = |value: &[u8]| value.starts_with(b"[masked:") || in_brackets && value.starts_with(b"masked:");
+            bytes.get(range.clone()).is_some_and(|value| !is_mask(value))
                 && (*rule == ENV
                     || *rule >= FIRST_OWN
                     || line.get(range.clone()).is_some_and(|value| !own.allows(value)))
@@ -351,11 +353,11 @@ impl Scanner {
             state.insert = (!ended).then_some(insert);
         }
         if named {
-            let mut assigned = place::find(line, &hits.named, &judge);
+            let mut assigned = finder::find(line, &hits.named, &judge);
             // The syntax is that of the line without the values: these may hold any sign.
             if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
                 (judge.code, judge.by_syntax) = (true, true);
-                assigned = place::find(line, &hits.named, &judge);
+                assigned = finder::find(line, &hits.named, &judge);
             }
             state.waiting.begin(assigned.open);
             let none = assigned.values.is_empty();

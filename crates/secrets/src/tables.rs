@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::judge::{Judge, Sure, is_telling};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
-use super::place::floor;
+use super::runs::floor;
 use super::value::is_wordlike;
 
 /// The columns that a header named, while rows of the same form follow.

@@ -8,7 +8,7 @@ use super::names::Class;
 use super::phrase::{is_phrase, is_spoken};
 use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
-use super::runs::{is_ident, without_type};
+use super::runs::{indent_of, is_ident, without_type};
 use super::tables;
 use super::value::{is_mixed_ascii, is_strong};
 
@@ -319,9 +319,4 @@ fn is_rule(text: &str) -> bool {
 /// `$16`: the length of what follows, in Redis's protocol.
 fn is_count(text: &str) -> bool {
     text.strip_prefix('$').is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// How far a line is indented, marks of lists and diffs included.
-pub fn indent_of(line: &str) -> usize {
-    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'+' | b'>')).count()
 }

@@ -267,7 +267,7 @@ impl Store {
                 .query_map([LAST], |row| Ok((row.get(0)?, row.get(1)?)))?
                 .collect::<rusqlite::Result<Vec<(i64, i64)>>>()?;
             // Without a jump, they are where they should be.
-            let jumped = newest.windows(2).any(|two| two[1].1 > two[0].1 + JUMP_MS);
+            let jumped = newest.windows(2).any(|two| two[1].1 > two[0].1.saturating_add(JUMP_MS));
             Ok(if jumped { newest.into_iter().map(|(row, _)| row).collect() } else { Vec::new() })
         })?;
         let Some(oldest) = rows.last() else { return Ok(Vec::new()) };

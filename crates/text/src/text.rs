@@ -49,6 +49,11 @@ impl Text {
         self.lines[index].number
     }
 
+    /// The line with that number in the raw output.
+    pub fn index_of(&self, number: u64) -> Option<usize> {
+        self.lines.binary_search_by_key(&number, |line| line.number).ok()
+    }
+
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator + Clone {
         (0..self.lines.len()).map(|index| self.line(index))
     }

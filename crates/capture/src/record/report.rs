@@ -90,7 +90,7 @@ pub fn explained(digest: &Digest, text: &Text, show: &Show) -> String {
     let reader = if digest.reader.is_empty() { "generic" } else { &digest.reader };
     let mut page = format!("{}: {}\nread by {reader}\n", digest.verdict.kind.name(), digest.verdict.why);
     for (number, why) in ctx_digest::explain(digest, text, show) {
-        let line = (0..text.len()).find(|&at| text.number(at) == number).map_or("", |at| text.line(at));
+        let line = text.index_of(number).map_or("", |at| text.line(at));
         page.push_str(&format!("{number:>7} {why:<20} {}\n", cut_middle(line, 200)));
     }
     page
