@@ -114,8 +114,14 @@ fn ends(text: &str) -> (&str, &str) {
     (clip(text, NEAR), &text[from..])
 }
 
-/// The line on which the host gives a status, or says that the command runs on.
-pub fn status_line(text: &str) -> Option<&str> {
+/// The line on which the host gives a status, or says that the command ran on then.
+pub fn status(text: &str) -> Option<String> {
+    let line = status_line(text)?;
+    let ran_on = RUNNING.iter().any(|sign| line.contains(sign));
+    Some(if ran_on { format!("at that time: {line}") } else { line.to_owned() })
+}
+
+fn status_line(text: &str) -> Option<&str> {
     let (head, tail) = ends(text);
     let is_status = |line: &&str| line.len() < 120 && STATUS.iter().chain(RUNNING).any(|sign| line.contains(sign));
     head.lines().find(is_status).or_else(|| tail.lines().rev().find(is_status)).map(str::trim)

@@ -259,10 +259,10 @@ impl Engine {
         let reference = host.keep(item, act)?;
         let sketch = host.sketch(item, act);
         let since = self.notes.items[at].since.map(|since| since.words().to_owned());
-        let status = command::status_line(&item.text).filter(|_| matches!(act, Act::Run { .. } | Act::Watch));
+        let status = command::status(&item.text).filter(|_| matches!(act, Act::Run { .. } | Act::Watch));
         let hint = is_first.then(|| format!("{HINT}{reference}"));
         let mut text = format!("[ctx:{reference}] {}", sketch.title);
-        for part in [status.map(str::to_owned), since, hint].into_iter().flatten() {
+        for part in [status, since, hint].into_iter().flatten() {
             text.push_str(" · ");
             text.push_str(&part);
         }

@@ -1,4 +1,4 @@
-//! The one table of names: which names mean a secret, and the stems by which a text is searched for them at all.
+//! Which names mean a secret, and the stems by which a text is searched for them at all. Most words are in `data/words.tsv`.
 
 use super::words::{ends_with_one, holds, words_of_name};
 

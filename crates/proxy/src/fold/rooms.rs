@@ -11,7 +11,7 @@ use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{ReportOptions, Subject, compose};
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{self, Call, Show, Status};
+use ctx_digest::{self, Call, Severity, Show, Status};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
 use ctx_outline::{Symbol, language, places};
@@ -24,6 +24,14 @@ use ctx_text::text::Text;
 const OUTLINED: usize = 200 << 10;
 /// Findings that are marked in an output.
 const FINDINGS: usize = 6;
+
+/// Errors that stay in a stub whatever they are worth.
+const ERRORS: usize = 3;
+/// The rank of a line that always stays.
+const VERDICT: u8 = 2;
+/// What hosts write where they shortened an output themselves, and in which of its first lines.
+const CUT_BY_HOST: &[&str] = &["Output too large", "Total output lines:", "truncated output"];
+const HOST_LINES: usize = 10;
 
 /// Where the bytes go.
 pub struct Keeping<'a> {
@@ -115,14 +123,18 @@ impl Host for Rooms<'_> {
     }
 
     fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch {
+        let head = heading(&item.text);
         let ranks = match act {
             Act::Read { path, .. } => signatures(path, &item.text),
             Act::Run { command, .. } => self.findings(command, &item.text),
             Act::Watch => self.findings("", &item.text),
             _ => HashMap::new(),
         };
-        let lines: Vec<Line> = pieces::of(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
-        let count = item.text.lines().count();
+        let is_cut = |line: &str| CUT_BY_HOST.iter().any(|sign| line.contains(sign));
+        let mut lines: Vec<Line> = pieces::of(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
+        lines.retain(|line| line.number > head as u64 || is_cut(&line.text));
+        lines.iter_mut().take(HOST_LINES).filter(|line| is_cut(&line.text)).for_each(|line| line.rank = VERDICT);
+        let count = item.text.lines().count().saturating_sub(head);
         Sketch { title: title(item, act, (count > 0).then_some(count)), lines }
     }
 
@@ -148,11 +160,18 @@ fn is_cleaned(c: char) -> bool {
 }
 
 impl Rooms<'_> {
-    /// The first lines of an output's findings.
+    /// The first lines of an output's findings; the first errors always stay.
     fn findings(&self, command: &str, text: &str) -> HashMap<u64, u8> {
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let digest = ctx_digest::digest_with(&Text::from_bytes(text.as_bytes()), &call, self.readers);
-        digest.findings.iter().take(FINDINGS).map(|finding| (finding.lines.0, 1)).collect()
+        let mut errors = 0;
+        let rank = |severity: Severity| {
+            errors += usize::from(severity == Severity::Error);
+            if severity == Severity::Error && errors <= ERRORS { VERDICT } else { 1 }
+        };
+        let found = digest.findings.iter().take(FINDINGS).map(|finding| (finding.lines.0, finding.severity));
+        let (lines, severities): (Vec<u64>, Vec<Severity>) = found.unzip();
+        lines.into_iter().zip(severities.into_iter().map(rank)).collect()
     }
 }
 
@@ -186,18 +205,27 @@ pub fn reference(bytes: &[u8]) -> String {
     blake3::hash(bytes).as_bytes()[..9].iter().enumerate().map(letter).collect()
 }
 
-/// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest.
+/// How many lines a host puts before an output: `Chunk ID: …`, `Wall time: …`, `Output:`.
+fn heading(text: &str) -> usize {
+    const SIGNS: &[&str] = &["Chunk ID:", "Wall time:", "Exit code:", "Process "];
+    if !SIGNS.iter().any(|sign| text.starts_with(sign)) {
+        return 0;
+    }
+    text.lines().take(HOST_LINES).position(|line| line.trim_end() == "Output:").map_or(0, |at| at + 1)
+}
+
+/// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest, so an output has
+/// no part of its command: half a command reads like another one.
 fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
     let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     let what = match act {
         _ if item.kind == ItemKind::Input && lines.is_some() => String::new(),
-        Act::Read { path, .. } => format!("Read {}", name(path)),
+        Act::Read { path, lines: Some((from, _)) } => format!("Read {} from line {from} on", name(path)),
+        Act::Read { path, lines: None } => format!("Read {}", name(path)),
         Act::Change { paths, .. } => {
             format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())
         }
-        Act::Run { command, .. } => {
-            clip(&command.split_whitespace().take(2).collect::<Vec<_>>().join(" "), 24).to_owned()
-        }
+        Act::Run { .. } | Act::Watch => "output".to_owned(),
         _ => item.tool.clone().into_owned(),
     };
     let lines = lines.map(|lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" }));
@@ -316,6 +344,26 @@ mod tests {
             assert!(EntryId::is_valid(&id), "{id}");
             assert_eq!(id, reference(format!("text {at}").as_bytes()));
         }
+    }
+
+    #[test]
+    fn a_sketch_counts_the_output_alone_and_keeps_errors_and_cuts() {
+        let masker = Masker::new(Vec::new());
+        let rooms = Rooms::new(&masker, &[], None);
+        let run = Act::Run { command: "make check --help".to_owned(), folder: None };
+        let text = "Chunk ID: 1\nWall time: 1\nProcess exited with code 2\nTotal output lines: 596\nOutput:\n\
+                    a.c:3:1: error: unknown type name 'x'\nmake: *** [all] Error 1\n";
+        let sketch = rooms.sketch(&Item::result("t", "exec_command", text), &run);
+        assert_eq!(sketch.title, "output · 2 lines");
+        let ranks: Vec<(&str, u8)> = sketch.lines.iter().map(|line| (line.text.as_str(), line.rank)).collect();
+        assert_eq!(ranks[0], ("Total output lines: 596", VERDICT), "the host shortened it");
+        assert_eq!(ranks[1], ("a.c:3:1: error: unknown type name 'x'", VERDICT));
+        assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
+        let read = Act::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
+        assert_eq!(
+            rooms.sketch(&Item::result("t", "Read", "one\ntwo"), &read).title,
+            "Read a.rs from line 275 on · 2 lines"
+        );
     }
 
     #[test]
