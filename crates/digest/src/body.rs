@@ -40,7 +40,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return whole(text);
     }
-    if matches!(digest.verdict.shape, Some("find" | "du"))
+    if digest.verdict.shape == Some("find")
         && text.clean_len() > whole_up_to(budget)
         && let Some(tree) = page::tree::print(text, room(names_budget(budget)))
     {

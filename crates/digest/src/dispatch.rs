@@ -10,10 +10,10 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::cause;
 use super::generic;
 use super::kind;
-use super::part::{Part, is_blank, is_rule};
+use super::part::{Part, is_blank};
 use super::prefix;
-use super::readers::{READERS, Reader, flat, machine, placed};
-use super::reading::{Block, Rank, Read, Reading};
+use super::readers::{READERS, Reader, flat, machine};
+use super::reading::{Block, Read, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals, trace};
 use ctx_shell::lines::answers;
@@ -58,12 +58,6 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         merge(&mut read, &mut taken, name, reading);
     }
     let mut data = false;
-    if read.reading.is_empty()
-        && kind::runs(programs)
-        && let Some(reading) = placed::read(&Part::new(text, call, false))
-    {
-        merge(&mut read, &mut taken, "placed", reading);
-    }
     if read.reading.is_empty() {
         let part = Part::new(text, call, false);
         if let Some((name, reading)) = shapes::read(&part, programs) {
@@ -87,7 +81,6 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         merge(&mut read, &mut Taken::new(0), "generic", reading);
     }
     read.reading.blocks.sort_by_key(|block| block.first);
-    causes(text, call, &taken, &mut read.reading);
     cause::put_first(text, call, &mut read.reading);
     // What is wrong in one's own code comes before what a dependency complains about.
     let mut foreign = trace::Foreign::default();
@@ -95,23 +88,16 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         |block: &Block| block.location.as_deref().is_some_and(|place| foreign.holds(super::group::split(place).0));
     read.reading.blocks.sort_by_cached_key(is_foreign);
     close(text, &mut read.reading);
-    if read.names.iter().all(|name| is_vague(name)) && call.status.failed() {
-        failed_list(text, &mut read.reading);
-    }
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
     if !data && !known {
-        let part = Part::new(text, call, false);
         // A tool whose name no reader knows may print more than the form that was recognised.
         let unheard = is_unheard(call, programs);
         // A traceback says why, and the line of its manager which process it was.
         let traced =
             read.names.iter().any(|name| name == "processes") && read.names.iter().any(|name| name == "python");
         let sure = (traced || read.names.iter().any(|name| !is_vague(name))) && !unheard;
-        // Piped input names no command: it is known by its content alone.
-        if !(sure && call.argv.is_empty()) {
-            read.reading.fill = generic::fill(&part, &read.reading, sure);
-        }
+        read.reading.fill.unsure = !sure;
         read.reading.fill.unheard = unheard;
         read.reading.fill.stranger = read.names.iter().all(|name| is_vague(name) || is_form(name));
     }
@@ -125,7 +111,6 @@ fn close(text: &Text, reading: &mut Reading) {
     if reading.blocks.is_empty() {
         return;
     }
-    summary(text, reading);
     if reading.totals.is_empty() {
         let bare = |at: &usize| {
             let line = text.line(*at).trim_start();
@@ -143,44 +128,6 @@ fn close(text: &Text, reading: &mut Reading) {
     }
 }
 
-/// The names under the last heading, where it says that these failed: each is worth as much as the total.
-fn failed_list(text: &Text, reading: &mut Reading) {
-    const LINES: usize = 30;
-    const WIDEST: usize = 100;
-    let end: Vec<usize> = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at))).take(LINES).collect();
-    let Some(heading) = end.iter().position(|&at| totals::heads_failures(text.line(at))) else { return };
-    let items = end[..heading].iter().rev().copied();
-    let is_item = |at: &usize| {
-        let line = text.line(*at);
-        line.len() <= WIDEST && !is_rule(line) && totals::counts(line) == 0 && !line.trim_end().ends_with(':')
-    };
-    let items: Vec<usize> = items.take_while(is_item).collect();
-    if !items.is_empty() {
-        std::iter::once(end[heading]).chain(items).for_each(|at| reading.total(at));
-    }
-}
-
-/// The lines of the last section, where its heading calls it a summary: counts by rule, by word, by file.
-fn summary(text: &Text, reading: &mut Reading) {
-    const LINES: usize = 24;
-    const WIDEST: usize = 100;
-    let written: Vec<usize> = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at))).take(LINES).collect();
-    let Some(heading) = written.iter().position(|&at| totals::heads_summary(text.line(at))) else { return };
-    let rows = written[..heading].iter().filter(|&&at| !is_rule(text.line(at)));
-    let number = |word: Option<&str>| {
-        word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit() || b".,%()".contains(&byte)))
-    };
-    let counts = |at: usize| {
-        let line = text.line(at);
-        let words = || line.split_whitespace();
-        line.len() <= WIDEST && (number(words().next()) || number(words().last())) && !severity::is_passing(line)
-    };
-    let (counted, all) = (rows.clone().filter(|&&at| counts(at)).count(), rows.clone().count());
-    if all > 0 && counted * 4 >= all * 3 {
-        rows.chain([&written[heading]]).for_each(|&at| reading.total(at));
-    }
-}
-
 /// True where a line says outright that something went wrong. What a diff changes is no complaint.
 fn complains(text: &Text, shape: Option<&str>) -> bool {
     let changes = |line: &str| shape == Some("diff") && line.starts_with([' ', '+', '-', '@']);
@@ -189,43 +136,9 @@ fn complains(text: &Text, shape: Option<&str>) -> bool {
     })
 }
 
-/// Programs often give the reason right before they report the failure: `gateway: key is missing`, and then
-/// `error processing package gateway`.
-fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
-    const LOOKED_AT: usize = 60;
-    if !call.status.failed() {
-        return;
-    }
-    let mut held: HashSet<usize> = reading.totals.iter().copied().collect();
-    for block in reading.blocks.iter().take(4 * LOOKED_AT) {
-        held.extend(block.marks.iter().map(|(line, _)| *line));
-    }
-    let errors = reading.blocks.iter_mut().filter(|block| block.severity == Severity::Error && block.said.is_empty());
-    for block in errors.take(LOOKED_AT) {
-        for at in (block.first.saturating_sub(3)..block.first).rev() {
-            let line = text.line(at);
-            let says = severity::of(line).is_some_and(|signal| match signal.severity {
-                Severity::Error => signal.weight >= 30,
-                // Right above the error, a warning is about the same thing.
-                _ => signal.severity == Severity::Warning && at + 1 == block.first,
-            });
-            // A heading announces what is below it.
-            let heads = line.starts_with(['=', '-', '_', '*', '~']) || line.trim_end().ends_with(':');
-            let calm = severity::is_passing(line) || severity::is_logged(line) || is_blank(line);
-            if held.contains(&at) || taken.has(at) || heads || calm {
-                break;
-            }
-            if says {
-                block.marks.push((at, Rank::Detail));
-                held.insert(at);
-            }
-        }
-    }
-}
-
 /// Readers of programs that run others: they know the runner, not the program it ran.
 fn is_launcher(name: &str) -> bool {
-    is_vague(name) || matches!(name, "make" | "xtrace")
+    is_vague(name) || name == "make"
 }
 
 /// Programs that start others, or run what somebody wrote: their names tell nothing about the output.
@@ -245,7 +158,7 @@ fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
 
 /// Readers of a form in which many tools write: `path:3:5: error: …`, `--> path:3:5`. They do not know the tool.
 fn is_form(name: &str) -> bool {
-    matches!(name, "cc" | "rustc" | "eslint" | "placed" | "make" | "machine")
+    matches!(name, "cc" | "rustc" | "eslint" | "make" | "machine")
 }
 
 /// Readers of a language's own crashes and of how a process ended: they do not know the program's other output.
@@ -329,8 +242,9 @@ fn candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<Candida
     for (reader, signed) in AnyReader::all().zip(signed(text)) {
         let named = reader.answers(call, programs);
         let order = match reader {
-            AnyReader::Row(row) if row.head.signs.is_empty() => 2,
-            _ => u8::from(!named || is_vague(reader.name())),
+            AnyReader::Row(row) if row.head.signs.is_empty() => 3,
+            _ if is_vague(reader.name()) => 2,
+            _ => u8::from(!named),
         };
         if named || signed {
             found.push((order, Candidate { reader, named }));

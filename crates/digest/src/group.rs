@@ -1,6 +1,5 @@
 //! Findings of one rule in one place: the first stands for all, the others are counted with their places.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::reading::Block;
@@ -10,11 +9,6 @@ use super::{Severity, shape, trace};
 pub struct Group {
     pub members: Vec<usize>,
 }
-
-/// Groups from this many members on are folded.
-const FOLD: usize = 3;
-/// Up to this many different messages of one rule are all shown.
-const VARIANTS: usize = 4;
 
 impl Group {
     pub fn count(&self, blocks: &[Block]) -> usize {
@@ -52,46 +46,25 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
     groups
 }
 
+/// Findings that are equal but for their numbers and places are one group.
 fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
-    let mut families: Vec<Vec<Group>> = Vec::new();
-    let mut known: HashMap<Cow<'_, str>, usize> = HashMap::new();
+    let mut out: Vec<Group> = Vec::new();
+    let mut known: HashMap<(Option<&str>, String), usize> = HashMap::new();
     for group in groups {
         let block = &blocks[group.members[0]];
-        let rule = block.rule.as_deref().map_or_else(|| Cow::Owned(shape::family(&block.message)), Cow::Borrowed);
-        let next = families.len();
-        let family = *known.entry(rule).or_insert(next);
-        if family == next {
-            families.push(Vec::new());
-        }
-        families[family].push(group);
-    }
-    let mut out: Vec<Group> = Vec::new();
-    for family in families {
-        // A pair is not a group: both are shown.
-        if family.len() < FOLD {
-            out.extend(family);
-            continue;
-        }
-        let mut variants: Vec<Group> = Vec::new();
-        let mut seen: HashMap<String, usize> = HashMap::new();
-        for group in family {
-            let next = variants.len();
-            let variant = *seen.entry(shape::numberless(&blocks[group.members[0]].message)).or_insert(next);
-            if variant == next {
-                variants.push(group);
-            } else {
-                variants[variant].members.extend(group.members);
-            }
-        }
-        if variants.len() <= VARIANTS {
-            out.extend(variants);
-        } else {
-            let mut members: Vec<usize> = variants.into_iter().flat_map(|group| group.members).collect();
-            members.sort_unstable();
-            out.push(Group { members });
+        let next = out.len();
+        let same = *known.entry((block.rule.as_deref(), shape::numberless(&block.message))).or_insert(next);
+        match out.get_mut(same) {
+            Some(held) => held.members.extend(group.members),
+            None => out.push(group),
         }
     }
-    out
+    // A pair is not a group: both are shown.
+    let pairs = out.into_iter().flat_map(|group| match group.members.len() {
+        2 => group.members.into_iter().map(|member| Group { members: vec![member] }).collect(),
+        _ => vec![group],
+    });
+    pairs.collect()
 }
 
 /// `×23: src/a.rs:3:1, src/b.rs:9:4 …`, at most `room` bytes.
@@ -197,6 +170,18 @@ mod tests {
             reading.error(at, *message).location = Some((*location).to_owned()).filter(|place| !place.is_empty());
         }
         places(&reading.blocks, &Group { members: (0..findings.len()).collect() }, 180)
+    }
+
+    #[test]
+    fn only_findings_that_are_equal_but_for_their_place_are_one_group() {
+        let mut reading = crate::reading::Reading::default();
+        let types = ["str", "int", "bytes", "None", "list"].map(|name| format!("\"{name}\" has no attribute \"x\""));
+        for (at, message) in types.iter().chain([&types[0], &types[0]]).enumerate() {
+            reading.error(at, message.as_str()).at(format!("a.py:{at}")).rule("attr-defined");
+        }
+        let groups = groups(&reading.blocks, Severity::Error, true);
+        let sizes: Vec<usize> = groups.iter().map(|group| group.members.len()).collect();
+        assert_eq!(sizes, [3, 1, 1, 1, 1]);
     }
 
     #[test]

@@ -94,7 +94,7 @@ fn is_language(name: &str) -> bool {
 
 /// Readers that know a failure or the program that was started, but not the output's subject.
 fn is_vague(name: &str) -> bool {
-    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes" | "xtrace")
+    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes")
 }
 
 pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
@@ -180,12 +180,12 @@ fn is_diagnosis(part: &Part, read: &Read) -> bool {
     findings >= LEAST && findings * 5 >= part.text().len()
 }
 
-/// The kind for a recognised shape; an access log is a report.
+/// The kind for a recognised shape.
 fn kind_of(shape: &str) -> Option<Kind> {
     Some(match shape {
         "json" | "csv" => Kind::Data,
-        "tree" | "du" | "ls" | "commits" | "grep" | "find" | "env" | "table" => Kind::Listing,
-        "diff" | "html" | "markdown" | "aria" => Kind::Text,
+        "listing" | "grep" | "find" | "table" => Kind::Listing,
+        "diff" | "markdown" => Kind::Text,
         _ => return None,
     })
 }

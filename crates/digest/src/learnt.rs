@@ -1,55 +1,87 @@
 //! The learnt score's part in a report. Where no reader is sure of the tool, the lines that the rules have chosen and those
-//! that the model finds likely compete for the same bytes; where one is, a few likely lines are added to its choice.
+//! that the model finds likely compete for the budget; where one is, a few likely lines are added to its choice.
 
+use std::collections::HashMap;
+
+use super::part::is_rule;
 use super::render::{Page, Piece, printable};
 use super::score::{Model, Rows, SURE, hash};
 use super::select::{Item, Rules, select};
+use super::{severity, shape, trace};
 
-/// Longer outputs are left to the rules: too much in them is alike.
-const LONGEST: usize = 192 << 10;
 /// A line that the rules have chosen is worth so much more.
 const CHOSEN: u32 = SURE * 2 / 5;
 /// Bytes for lines that are added to the choice of a reader, and the least that such a line is worth.
 const ADDED: usize = 400;
 const LIKELY: u32 = SURE / 5;
+/// The least that a line is worth where nobody knows the tool.
+const POSSIBLE: u32 = SURE / 50;
 const WIDEST: usize = 200;
+/// Of a longer output, this much of its beginning and its end is scored, and so many lines around each shown one.
+const LONGEST: usize = 192 << 10;
+const EDGE: usize = 64 << 10;
+const AROUND: usize = 20;
+/// So many lines that differ only in their numbers are shown.
+const ALIKE: u32 = 16;
+
+/// What the model may do with the choice of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Say {
+    /// Add a few likely lines.
+    Add,
+    /// Fill the report up to this many bytes.
+    Fill(usize),
+    /// Choose all lines anew, up to this many bytes.
+    Choose(usize),
+}
 
 impl Page<'_> {
-    /// Lets the model choose. Of a tool that a reader knows, nothing that it chose is dropped, and a run that passed needs
-    /// nothing more.
-    pub fn learnt(&mut self, model: &Model, sure: bool) {
+    /// Lets the model choose. A run that passed needs nothing more than its reader says.
+    pub fn learnt(&mut self, model: &Model, say: Say) {
         let text = self.text;
         // What a reader wrote itself of a report for machines is not improved by the raw lines.
         let told = self.digest.reading.blocks.iter().any(|block| !block.said.is_empty());
-        let idle = sure && (told || !self.digest.call.status.failed());
-        if idle || model.trees.is_empty() || text.clean_len() > LONGEST || text.thinned() > 0 {
+        if say == Say::Add && (told || !self.digest.call.status.failed() || text.clean_len() > LONGEST) {
             return;
         }
-        let lines: Vec<&str> = (0..text.len()).map(|at| text.line(at)).collect();
+        let reach = self.reach();
+        let lines: Vec<&str> = reach.iter().map(|&at| text.line(at)).collect();
         let (rows, worth) = model.score(&lines, &self.digest.call);
-        let rules = Rules::new(0);
+        let mut alike: HashMap<String, u32> = HashMap::new();
+        let mut rules = Rules::new(0);
         let mut items = Vec::with_capacity(lines.len());
-        let (mut budget, mut last) = (0, None);
-        for (at, line) in lines.iter().enumerate() {
-            let held = self.pieces.get(&(at, 1, 0));
-            let cost = held.map_or_else(|| printable(line, WIDEST).len(), |piece| piece.text.len()) + 1;
-            if held.is_some() {
-                budget += cost + if last.is_some_and(|last| last + 1 == at) { 0 } else { rules.mark };
-                last = Some(at);
+        let (mut spent, mut last) = (0, None);
+        for (nth, line) in lines.iter().enumerate() {
+            let piece = self.pieces.get(&(reach[nth], 1, 0));
+            let cost = piece.map_or_else(|| printable(line, WIDEST).len(), |piece| piece.text.len()) + 1;
+            if piece.is_some() {
+                spent += cost + if last.is_some_and(|last| last + 1 == nth) { 0 } else { rules.mark };
+                last = Some(nth);
             }
-            let worth = match held {
-                Some(_) => worth[at] + CHOSEN,
-                None if sure && worth[at] < LIKELY => 0,
-                None => worth[at],
+            let least = if say == Say::Add { LIKELY } else { POSSIBLE };
+            let seen = alike.entry(shape::numberless(line)).or_default();
+            *seen += 1;
+            // After a few lines that differ only in their numbers, a reader can guess the others; not so with paths.
+            let guessed = *seen > ALIKE && !line.contains('/');
+            let worth = match piece {
+                Some(_) => worth[nth] + CHOSEN,
+                None if worth[nth] < least || guessed || is_rule(line) || is_dull(line) => 0,
+                None => worth[nth],
             };
-            items.push(Item { worth, cost, kind: rows.shapes[at], same: hash(line) });
+            items.push(Item { worth, cost, kind: rows.shapes[nth], same: hash(line) });
         }
-        let held: Vec<bool> = (0..lines.len()).map(|at| sure && self.pieces.contains_key(&(at, 1, 0))).collect();
-        let budget = budget + if sure { ADDED } else { 0 };
-        let chosen = select(&items, &held, Rules { budget, ..rules });
-        for at in 0..lines.len() {
-            match (chosen[at], self.pieces.contains_key(&(at, 1, 0))) {
-                (true, false) if !rows.is_blank(at) => self.add_learnt(at, why(model, &rows, at, worth[at])),
+        let held: Vec<bool> = match say {
+            Say::Choose(_) => Vec::new(),
+            _ => reach.iter().map(|&at| self.pieces.contains_key(&(at, 1, 0))).collect(),
+        };
+        rules.budget = match say {
+            Say::Add => spent + ADDED,
+            Say::Fill(room) | Say::Choose(room) => room.max(spent),
+        };
+        let chosen = select(&items, &held, rules);
+        for (nth, &at) in reach.iter().enumerate() {
+            match (chosen[nth], self.pieces.contains_key(&(at, 1, 0))) {
+                (true, false) if !rows.is_blank(nth) => self.add_learnt(at, why(model, &rows, nth, worth[nth])),
                 (false, true) => {
                     if let Some(piece) = self.pieces.remove(&(at, 1, 0)) {
                         self.spent = self.spent.saturating_sub(piece.text.len() + 1);
@@ -65,10 +97,94 @@ impl Page<'_> {
         self.spent += text.len() + 1;
         self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why });
     }
+
+    /// The lines that are scored.
+    fn reach(&self) -> Vec<usize> {
+        let (size, lines) = (self.text.clean_len(), self.text.len());
+        if size <= LONGEST {
+            return (0..lines).collect();
+        }
+        let mut passed = 0;
+        let mut near = vec![false; lines];
+        for (at, line) in self.text.lines().enumerate() {
+            near[at] = passed < EDGE || passed + EDGE > size;
+            passed += line.len() + 1;
+        }
+        for &(at, _, _) in self.pieces.keys().take(LONGEST / 1000) {
+            near[at.saturating_sub(AROUND).min(lines)..(at + AROUND).min(lines)].fill(true);
+        }
+        (0..lines).filter(|&at| near[at] || self.pieces.contains_key(&(at, 1, 0))).collect()
+    }
+}
+
+/// Lines that say nothing about a failure: tests that passed, frames of libraries.
+fn is_dull(line: &str) -> bool {
+    severity::is_passing(line) || trace::is_foreign_frame(line)
 }
 
 /// How likely the model finds the line, and which features speak for it most.
 fn why(model: &Model, rows: &Rows, at: usize, worth: u32) -> String {
     let reasons: Vec<String> = model.reasons(rows, at).into_iter().map(|(name, _)| name).collect();
     format!("learnt {} %: {}", worth * 100 / SURE, reasons.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Call, Show, Status, digest, render};
+    use ctx_text::text::Text;
+
+    fn shown(command: &str, raw: &str) -> String {
+        let text = Text::from_bytes(raw.as_bytes());
+        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
+        render(&digest(&text, &call), &text, &Show::default()).text
+    }
+
+    #[test]
+    fn lines_that_differ_only_in_their_numbers_are_no_filler() {
+        let mut raw: String = (0..1500).map(|n| format!("line {n} ok\n")).collect();
+        raw.push_str("it did not work\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.len() < 600 && page.contains("it did not work"), "{} bytes: {page}", page.len());
+    }
+
+    #[test]
+    fn counted_repeats_leave_their_room_to_rare_lines() {
+        let mut raw: String =
+            (0..90).map(|n| format!("ERROR - Name \"B, C\" has too many commas in 'key{n}'\n")).collect();
+        raw.push_str("WARN - Duplicate entry 'a'\nWARN - Duplicate entry 'b'\nWARN - Duplicate entry 'c'\n");
+        raw.push_str("INFO - loaded\nINFO - WARNINGS: 3\nINFO - ERRORS: 90\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.matches("too many commas").count() < 24, "{page}");
+        assert!(["'a'", "'b'", "'c'"].iter().all(|name| page.contains(name)), "{page}");
+    }
+
+    #[test]
+    fn lines_with_a_path_stay_whatever_they_share() {
+        let raw: String = (0..60).map(|n| format!("found src/part_{n}/mod.rs in pass {n}\n")).collect();
+        let page = shown("./unknown-tool", &format!("{raw}{}it did not work\n", "plain words only\n".repeat(200)));
+        let names = (0..60).filter(|n| page.contains(&format!("part_{n}/"))).count();
+        assert!(names > 20, "{names} names: {page}");
+    }
+
+    #[test]
+    fn what_happened_right_before_an_error_is_shown() {
+        let mut raw: String =
+            (0..400).map(|n| format!("step {n} of part_{}: loading shelf_{}\n", n % 7, n * 3)).collect();
+        raw.push_str("step 400 of part_1: opening store_17\nstore is read only\nERROR: cannot write order\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.contains("opening store_17\nstore is read only\nERROR: cannot write order"), "{page}");
+    }
+
+    #[test]
+    fn a_row_stands_under_its_heading() {
+        let file = |n: usize| {
+            format!("module_{n}.py\n  'typing' requires 3.5\n  'enum' requires 3.4\n  f-strings require 3.6\n")
+        };
+        let mut raw: String = (0..200).map(file).collect();
+        raw.push_str("module_odd.py\n  'enum' requires 3.4\n  'shutil.rmtree(onexc)' requires 3.12\n");
+        raw.push_str(&(300..400).map(file).collect::<String>());
+        raw.push_str("ERROR: target 3.6 not met\n");
+        let page = shown("./unknown-tool", &raw);
+        assert!(page.contains("module_odd.py") && page.contains("onexc"), "{page}");
+    }
 }

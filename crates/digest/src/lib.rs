@@ -2,7 +2,6 @@
 
 #![warn(clippy::too_many_lines)]
 
-mod around;
 mod body;
 mod cause;
 pub mod delta;

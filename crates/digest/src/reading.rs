@@ -92,10 +92,9 @@ pub struct Note {
     pub order: u32,
 }
 
-/// Lines that may use the rest of the budget, the most telling first, each up to a share of it in percent.
+/// How well the tool is known, and so how much of its output is shown.
 #[derive(Clone, Debug, Default)]
 pub struct Fill {
-    pub lines: Vec<(usize, usize)>,
     /// No reader knew the tool: short outputs are shown whole a little longer, findings with more of their context.
     pub unsure: bool,
     /// The command names no tool that a reader knows: what was recognised by its content alone may not be all of it.

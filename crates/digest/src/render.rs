@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::learnt::Say;
 use super::score::{self, Model};
 use super::{Body, Digest, Kind, Severity, Show, body, cause, page, place, severity, trace};
 use ctx_text::text::Text;
@@ -74,14 +75,9 @@ fn data_share(budget: usize) -> usize {
     budget * 29 / 100
 }
 
-/// The part of the budget for lines that no reader asked for.
-fn aside(budget: usize) -> usize {
-    budget * 3 / 4
-}
-
 /// Percent of the budget up to which cut lines are printed in full, and the longest of them.
 const WIDENED: usize = 60;
-const LONGEST: usize = 600;
+const LONGEST: usize = 900;
 
 pub(super) struct Piece {
     pub text: String,
@@ -128,10 +124,6 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
         page.line(line, cap.min(budget), 200, "tail");
     }
     let unsure = reading.fill.unsure;
-    for &(line, percent) in &reading.fill.lines {
-        let cap = if unsure { budget * percent / 84 } else { aside(budget) * percent / 100 };
-        page.line(line, cap.min(budget), 160, "around");
-    }
     if !failed && reading.blocks.is_empty() {
         // A run that passed names its tests.
         let cap = page.spent.max(budget * 3 / 20);
@@ -143,10 +135,14 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     }
     // A failure that is told in one line of many may have its reason in the others.
     let terse = failed && page.spent * 8 < budget && reading.notes.is_empty();
-    if digest.verdict.roomy || (failed && (unsure || reading.fill.stranger)) || terse {
-        page.around_errors(budget, terse);
-    }
-    page.learnt(model, !unsure);
+    let say = match () {
+        () if unsure => Say::Choose(budget * if failed || reading.has_error() { 90 } else { 40 } / 100),
+        () if digest.verdict.roomy => Say::Fill(budget),
+        () if failed && reading.fill.stranger => Say::Fill(budget * 4 / 5),
+        () if terse => Say::Fill(budget / 2),
+        () => Say::Add,
+    };
+    page.learnt(model, say);
     page.account(&groups, budget);
     page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.

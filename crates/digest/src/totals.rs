@@ -239,28 +239,6 @@ fn is_artifact(word: &str) -> bool {
     word.contains("://") || ends
 }
 
-/// `Rule Violation Summary`, `=== Totals ===`, `SUMMARY:`: a heading above the counts at the end.
-pub fn heads_summary(line: &str) -> bool {
-    let line = line.trim_matches(|c: char| c.is_whitespace() || "=-*#~:_[]|".contains(c));
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let named = |word: &&str| {
-        ["summary", "totals", "total", "statistics", "overview"].iter().any(|known| word.eq_ignore_ascii_case(known))
-    };
-    (1..=3).contains(&words.len())
-        && !line.bytes().any(|byte| byte.is_ascii_digit())
-        && words.iter().any(named)
-        && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-'()".contains(&byte)))
-}
-
-/// `=== Failed tests ===`, `Failures:`, `Failed targets:`: a heading above the names of what failed.
-pub fn heads_failures(line: &str) -> bool {
-    let framed = line.trim_end().ends_with([':', '=', '-', '*', '#']);
-    let line = line.trim_matches(|c: char| c.is_whitespace() || "=-*#~:_[]|".contains(c));
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let named = |word: &&str| ["failed", "failures", "failing"].iter().any(|known| word.eq_ignore_ascii_case(known));
-    framed && (1..=4).contains(&words.len()) && words.iter().any(named) && !line.contains(':')
-}
-
 /// A verdict that no other line looks like: it counts however far from the end it stands.
 pub fn is_final(line: &str) -> bool {
     let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
@@ -287,29 +265,6 @@ mod tests {
         assert_eq!(counts("✖ 877 problems (470 errors, 407 warnings)"), 3);
         assert_eq!(counts("2026-01-01 request served"), 0);
         assert_eq!(counts("EXPECT hits (1) == \"2\" failed"), 0);
-    }
-}
-
-#[cfg(test)]
-mod headings {
-    #[test]
-    fn headings_above_counts_and_names() {
-        for line in ["SUMMARY:", "  Rule Violation Summary  ", "=== Totals ===", "Summary"] {
-            assert!(super::heads_summary(line), "{line}");
-        }
-        for line in
-            ["=== short test summary info ===", "Summary of 12 files", "total: 3", "see the summary below for more"]
-        {
-            assert!(!super::heads_summary(line), "{line}");
-        }
-        for line in ["=== Failed tests ===", "Failures:", "Failed targets:"] {
-            assert!(super::heads_failures(line), "{line}");
-        }
-        for line in
-            ["Failed", "Failed: 3", "job failed because of a: b:", "Tests that failed in the last run are these:"]
-        {
-            assert!(!super::heads_failures(line), "{line}");
-        }
     }
 }
 

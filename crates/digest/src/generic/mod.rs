@@ -1,15 +1,11 @@
 //! Reads any output: severe and rare lines, whole stack traces and compiler blocks, totals, the last lines.
 
 mod block;
-mod fill;
 mod signs;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{HashMap, HashSet};
-
-pub use self::block::is_drawn;
-pub use self::fill::fill;
 
 use self::block::{ancestors, follow, said_below, says_only_level, titled_above};
 use self::signs::{

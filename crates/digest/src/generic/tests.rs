@@ -37,39 +37,29 @@ fn the_line_below_a_verdict() {
 
 #[test]
 fn a_crash_in_a_log() {
-    assert_snapshot!(fixture("uvicorn/exception-in-log"), @r#"
+    assert_snapshot!(fixture("uvicorn/exception-in-log"), @r###"
     python+generic
     E /home/dev/qa/webapi/api.py:6 KeyError: 'DESK'
     ---
-    … 3 lines
+    INFO:     Started server process [30101]
+    INFO:     Waiting for application startup.
+    INFO:     Application startup complete.
     INFO:     Uvicorn running on http://127.0.0.1:8133 (Press CTRL+C to quit)
-    … 32
+    … 32 lines
     INFO:     127.0.0.1:43610 - "GET /orders/17 HTTP/1.1" 500 Internal Server Error
     ERROR:    Exception in ASGI application
     Traceback (most recent call last):
     … 1
         result = await app(  # type: ignore[func-returns-value]
-    … 7
-        await self.middleware_stack(scope, receive, send)
-    … 1
-        raise exc
-    … 5
-        await wrap_app_handling_exceptions(self.app, conn)(scope, receive, send)
-    … 9
-        await route.handle(scope, receive, send)
     … 11
+        await self.app(scope, receive, _send)
+    … 3
+        await wrap_app_handling_exceptions(self.app, conn)(scope, receive, send)
+    … 11
+        await super().handle(scope, receive, send)
+    … 9
         response = await f(request)
-    … 2
-        raw_response = await run_endpoint_function(
-    … 2
-        return await run_in_threadpool(
-    … 2
-        return await anyio.to_thread.run_sync(func)
-    … 2
-        return await get_async_backend().run_sync_in_worker_thread(
-    … 5
-        result = context.run(func, *args)
-    … 4
+    … 22
       File "/home/dev/qa/webapi/api.py", line 6, in order
         return {"total": prices["DESK" if oid == 17 else "LAMP"]}
                          ~~~~~~^^^
@@ -80,7 +70,7 @@ fn a_crash_in_a_log() {
     INFO:     Waiting for application shutdown.
     INFO:     Application shutdown complete.
     INFO:     Finished server process [30101]
-    "#);
+    "###);
 }
 
 #[test]

@@ -17,7 +17,8 @@ fn cells(line: &str, delimiter: u8) -> usize {
 
 pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     let rows: Vec<usize> = (0..part.len()).filter(|&at| !is_blank(part.line(at))).collect();
-    if rows.len() < 6 {
+    // A heading names its columns: `lib/a.js: line 3, col 5, Missing semicolon.` does not.
+    if rows.len() < 6 || part.line(rows[0]).contains(": ") {
         return None;
     }
     let delimiter = *b",\t;|".iter().find(|&&delimiter| {

@@ -1,9 +1,9 @@
-//! Listings of files: `find` by directory, `ls -R` by section, `du` by size.
+//! Listings of files: `find` by directory, others by their command.
 
 use std::collections::BTreeMap;
 
 use super::sample::runs;
-use crate::part::{Part, is_blank};
+use crate::part::Part;
 use crate::reading::Reading;
 
 fn is_path(line: &str) -> bool {
@@ -102,115 +102,8 @@ fn directories(paths: &[&str]) -> Vec<(String, usize)> {
     out
 }
 
-/// `ls -R`: each directory with the number of its entries, the first in full.
-pub fn sections(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
-    if !part.lines().take(3).any(|(_, line)| line.ends_with(':')) {
-        return None;
-    }
-    let heads: Vec<usize> = part
-        .lines()
-        .filter(|(at, line)| {
-            line.ends_with(':') && !line.contains(' ') && line.len() > 1 && (*at == 0 || is_blank(part.line(at - 1)))
-        })
-        .map(|(at, _)| at)
-        .collect();
-    if heads.len() < 3 || heads[0] > 2 || heads.len() * 60 < part.len() {
-        return None;
-    }
-    let mut reading = Reading::default();
-    for (nth, &head) in heads.iter().enumerate() {
-        let end = heads.get(nth + 1).copied().unwrap_or(part.len());
-        let entries: Vec<&str> = (head + 1..end)
-            .map(|at| part.line(at))
-            .filter(|line| !is_blank(line) && !line.starts_with("total "))
-            .map(entry)
-            .filter(|name| !matches!(*name, "." | ".."))
-            .collect();
-        let name = part.line(head);
-        let text = match nth {
-            0 => format!("{name} {}", super::sample::brief(&entries.join(" "), 300)),
-            _ => format!("{name} {}", entries.len()),
-        };
-        reading.note(head, text);
-    }
-    reading.cover(0..part.len());
-    Some(reading)
-}
-
-/// The name in a line of `ls`, long or short.
-fn entry(line: &str) -> &str {
-    let long =
-        line.len() > 10 && line.starts_with(['d', '-', 'l', 'c', 'b', 's', 'p']) && line[1..].starts_with(['r', '-']);
-    if long { line.rsplit(' ').next().unwrap_or(line) } else { line }
-}
-
-/// `du`: the directory that holds all the others, then the largest.
-pub fn sizes(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
-    let parse = |line: &str| -> Option<f64> {
-        let (size, path) = line.split_once('\t')?;
-        let size = size.trim();
-        let digits = size.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-        let unit = match size[digits.len()..].chars().next() {
-            None | Some('B') => 1.0,
-            Some('K' | 'k') => 1e3,
-            Some('M') => 1e6,
-            Some('G') => 1e9,
-            Some('T') => 1e12,
-            Some(_) => return None,
-        };
-        (!path.is_empty() && !path.contains('\t')).then_some(digits.parse::<f64>().ok()? * unit)
-    };
-    if super::sample::share(part, |line| parse(line).is_some()) < 80 {
-        return None;
-    }
-    let mut rows: Vec<(usize, f64, &str)> = part
-        .lines()
-        .filter_map(|(at, line)| parse(line).map(|size| (at, size, line.split_once('\t').map_or("", |(_, path)| path))))
-        .collect();
-    if rows.len() < 8 || rows.len() * 10 < part.len() * 9 {
-        return None;
-    }
-    // The numbers of lines are no sizes: `nl`, `cat -n`.
-    if rows.windows(2).filter(|pair| pair[1].1 == pair[0].1 + 1.0).count() * 2 > rows.len() {
-        return None;
-    }
-    let mut reading = Reading::default();
-    rows.sort_by(|left, right| right.1.total_cmp(&left.1));
-    let inside = |path: &str| {
-        rows.iter().take(4000).any(|(_, _, other)| {
-            path.len() > other.len() && path.starts_with(other) && path[other.len()..].starts_with('/')
-        })
-    };
-    let roots: Vec<usize> = rows
-        .iter()
-        .filter(|(_, _, path)| path.matches('/').count() < 3 && !inside(path))
-        .map(|(at, _, _)| *at)
-        .take(8)
-        .collect();
-    for at in &roots {
-        reading.total(*at);
-    }
-    reading.lead.extend(rows.iter().map(|(at, _, _)| *at).filter(|at| !roots.contains(at)).take(8));
-    for (at, _, _) in &rows {
-        reading.cover(*at..at + 1);
-    }
-    Some(reading)
-}
-
-/// Commits, one a line behind their hashes: the newest.
-pub fn commits(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
-    let is_commit = |line: &str| {
-        let line = line.trim_start_matches(['*', '|', '/', '\\', ' ']);
-        line.split_once(' ').is_some_and(|(hash, _)| {
-            (7..=40).contains(&hash.len())
-                && hash.bytes().all(|byte| byte.is_ascii_hexdigit() && !byte.is_ascii_uppercase())
-        })
-    };
-    if super::sample::share(part, is_commit) < 85 {
-        return None;
-    }
-    let mut reading = Reading::default();
-    reading.lead.extend((0..part.len()).take(10));
-    reading.cover(0..part.len());
-    Some(reading)
+/// What lists by its very name: rows, each of which may be the one.
+pub fn rows(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
+    let lists = runs(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.failed();
+    lists.then(Reading::default)
 }

@@ -1,10 +1,7 @@
 //! Data rather than messages: JSON, tables, listings, diffs. Each is summed up by its own shape.
 
-mod access;
-mod aria;
 mod delimited;
 mod diff;
-mod env;
 mod grep;
 mod json;
 mod listing;
@@ -13,7 +10,6 @@ mod sample;
 mod table;
 #[cfg(test)]
 mod tests;
-mod tree;
 
 pub use sample::share;
 
@@ -26,18 +22,11 @@ type Shape = fn(&Part, &[Vec<String>]) -> Option<Reading>;
 const SHAPES: &[(&str, Shape)] = &[
     ("json", json::read),
     ("diff", diff::read),
-    ("access-log", access::read),
-    ("aria", aria::read),
-    ("tree", tree::read),
-    ("du", listing::sizes),
-    ("ls", listing::sections),
-    ("commits", listing::commits),
     ("grep", grep::read),
     ("find", listing::paths),
-    ("env", env::read),
+    ("listing", listing::rows),
     ("table", table::read),
     ("csv", delimited::read),
-    ("html", outline::html),
     ("markdown", outline::markdown),
 ];
 

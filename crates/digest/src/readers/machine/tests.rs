@@ -5,7 +5,7 @@ use crate::test::{fixture, shown};
 #[test]
 fn advisories() {
     let trivy = r#"{"Results":[{"Target":"alpine","Vulnerabilities":[{"VulnerabilityID":"CVE-2021-1","PkgName":"musl","InstalledVersion":"1.1","FixedVersion":"1.2","Severity":"CRITICAL","Title":"overflow"}]}]}"#;
-    insta::assert_snapshot!([fixture("npm/audit-json"), fixture("pip-audit/json"), shown("trivy fs .", 1, trivy)].join("\n"), @r#"
+    insta::assert_snapshot!([fixture("npm/audit-json"), fixture("pip-audit/json"), shown("trivy fs .", 1, trivy)].join("\n"), @r###"
     machine
     E body-parser 1.18.0 - 1.18.3: high: through qs (fix: express@4.22.3)
     E express 3.0.0alpha1 - 4.20.0 || 5.0.0-alpha.1 - 5.0.0-beta.3: high: through body-parser, qs, send, serve-static (fix: express@4.22.3)
@@ -40,9 +40,9 @@ fn advisories() {
     machine
     E musl 1.1: CRITICAL: overflow [CVE-2021-1] (fix: 1.2)
     ---
+    {"Results":[{"Target":"alpine","Vulnerabilities":[{"VulnerabilityID":"CVE-2021-1","PkgName":"musl","InstalledVersion":"1.1","FixedVersion":"1.2","Severity":"CRITICAL","Title":"overflow"}]}]}
     musl 1.1: CRITICAL: overflow [CVE-2021-1] (fix: 1.2)
-    … 1 line
-    "#);
+    "###);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn pull_requests_and_their_checks() {
         )
     };
     let rows: Vec<String> = (1..=12).map(|number| row(number, if number < 9 { "OPEN" } else { "MERGED" })).collect();
-    insta::assert_snapshot!(shown("gh pr list --json number,title", 0, &format!("[{}]", rows.join(","))), @r#"
+    insta::assert_snapshot!(shown("gh pr list --json number,title", 0, &format!("[{}]", rows.join(","))), @r###"
     machine
     I #1 OPEN: Change number 1 (ann)
     I #2 OPEN: Change number 2 (ann)
@@ -72,6 +72,7 @@ fn pull_requests_and_their_checks() {
     I #12 MERGED: Change number 12 (ann)
     ---
     1 failed, 23 passed
+    [{"number":1,"state":"OPEN","title":"Change number 1","author":{"login":"ann"},"body":"words words words words words words words word … nclusion":"SUCCESS","detailsUrl":"https://example.org/runs/12"}]}]
     #1 OPEN: Change number 1 (ann)
     #2 OPEN: Change number 2 (ann)
     #3 OPEN: Change number 3 (ann)
@@ -86,8 +87,7 @@ fn pull_requests_and_their_checks() {
     #10 MERGED: Change number 10 (ann)
     #11 MERGED: Change number 11 (ann)
     #12 MERGED: Change number 12 (ann)
-    … 1 line
-    "#);
+    "###);
 }
 
 #[test]
@@ -97,15 +97,31 @@ fn a_log_is_counted_to_its_end() {
     raw.push_str(
         "{\"level\":\"error\",\"msg\":\"disk full\",\"path\":\"/var/lib\"}\n{\"level\":\"info\",\"msg\":\"bye\"}\n",
     );
-    insta::assert_snapshot!(shown("./serve", 1, &raw), @r#"
+    insta::assert_snapshot!(shown("./serve", 1, &raw), @r###"
     machine
     E /var/lib disk full
     ---
     30002 records: info ×30001, error ×1
-    … 30000 lines
+    {"level":"info","msg":"served","n":0}
+    {"level":"info","msg":"served","n":1}
+    {"level":"info","msg":"served","n":2}
+    {"level":"info","msg":"served","n":3}
+    {"level":"info","msg":"served","n":4}
+    {"level":"info","msg":"served","n":5}
+    {"level":"info","msg":"served","n":6}
+    {"level":"info","msg":"served","n":7}
+    {"level":"info","msg":"served","n":8}
+    {"level":"info","msg":"served","n":9}
+    {"level":"info","msg":"served","n":10}
+    {"level":"info","msg":"served","n":11}
+    {"level":"info","msg":"served","n":12}
+    {"level":"info","msg":"served","n":13}
+    {"level":"info","msg":"served","n":14}
+    {"level":"info","msg":"served","n":15}
+    … 29984 lines
     {"level":"error","msg":"disk full","path":"/var/lib"}
     {"level":"info","msg":"bye"}
-    "#);
+    "###);
 }
 
 #[test]
