@@ -1,5 +1,6 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
+mod dropped;
 mod resume;
 mod snapshot;
 
@@ -14,11 +15,11 @@ use ctx_model::env::now_ms;
 /// The default budget in bytes.
 const BUDGET: usize = 3072;
 
-/// Print the brief: last request, errors, tasks, decisions, files, git, runs
+/// Print the brief: goal, last requests, state, errors, decisions, files
 #[derive(clap::Args)]
 #[command(
-    after_help = "Sections: request, earlier, outcome, errors, tasks, decisions, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
-    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume"
+    after_help = "Sections: goal, request, earlier, outcome, errors, tasks, decisions, solved, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
+    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
 )]
 pub struct Args {
     /// At most this many lines a section
@@ -42,6 +43,9 @@ pub struct Args {
     /// Print the brief that --save stored last, and what happened since
     #[arg(long, conflicts_with_all = ["limit", "compact", "sections", "format"])]
     resume: bool,
+    /// List what the conversation held and holds no longer (compacted, cleared), each with its reference
+    #[arg(long, conflicts_with_all = ["save", "resume", "limit", "compact", "sections", "format"])]
+    dropped: bool,
     /// text, xml or json
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ["text", "xml", "json"])]
     format: String,
@@ -52,6 +56,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        if self.dropped {
+            return dropped::Args { session: self.session, budget: self.budget, json: self.json }.run(context);
+        }
         if self.save {
             return snapshot::Args::of(self.session, self.budget, self.json).run(context);
         }

@@ -30,6 +30,7 @@ pub mod sessions;
 pub mod stats;
 pub mod store;
 pub mod todo;
+pub mod wait;
 pub mod web;
 
 use std::path::{Path, PathBuf};

@@ -229,7 +229,7 @@ impl Moment<'_> {
             self.know(batch)?;
             // A repeated message is the last request again, with the entry it has.
             let mode = if batch.claim(&place.key)? { Mode::Whole } else { Mode::Events(None) };
-            Writer { batch, tally: &mut Tally::default(), place: &place, mode }.prompt(text)
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode, row: None }.prompt(text)
         })
     }
 
@@ -267,7 +267,7 @@ impl Moment<'_> {
             if !batch.claim(&place.key)? {
                 return Ok(());
             }
-            Writer { batch, tally: &mut Tally::default(), place: &place, mode: Mode::Whole }.reply(text)
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode: Mode::Whole, row: None }.reply(text)
         })
     }
 
@@ -305,7 +305,7 @@ impl Moment<'_> {
                 batch.close_errors(self.project, command, self.at)?;
             }
             let mut tally = Tally::default();
-            let mut writer = Writer { batch, tally: &mut tally, place: &place, mode: Mode::Events(row) };
+            let mut writer = Writer { batch, tally: &mut tally, place: &place, mode: Mode::Events(row), row: None };
             writer.outcome(outcome, Some(call), std::path::Path::new(""), self.session, Some(summariser))?;
             Ok(true)
         })
