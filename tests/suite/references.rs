@@ -416,7 +416,7 @@ fn what_came_through_a_pipe_has_one_name() {
     assert!(home.ctx(["history"]).out.contains("] stdin · "));
     std::fs::create_dir(home.work().join("folder")).unwrap();
     let done = home.ctx(["store", "folder"]);
-    assert_eq!((done.code, done.out.as_str()), (0, "indexed 0 documents (0 bytes): 0 new\n"), "{}", done.err);
+    assert_eq!((done.code, done.out.as_str()), (0, "indexed 0 documents (0 B): 0 new\n"), "{}", done.err);
 }
 
 /// A file that is not there is the caller's mistake, whichever command is asked: not a failure of ctx that doctor reports.

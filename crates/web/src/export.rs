@@ -94,7 +94,7 @@ impl File<'_> {
                 (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
                 (None, [only]) => Ok(What::Session(only.clone())),
                 (None, []) => Err(Error::absent(format_args!("neither a session nor an entry: '{name}'"))
-                    .with_hint("ctx sessions and ctx history list them")),
+                    .with_hint("ctx history and ctx history --sessions list them")),
                 (None, several) => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
                     .with_hint("write one more character")),
             }
