@@ -68,13 +68,15 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
     wanted
 }
 
-/// Programs that print the lines somebody chose: `sed -n 40,90p`, `head -50`, `awk 'NR>3'`, `git show REV:FILE`.
+/// Programs that print the lines somebody chose: `sed -n 40,90p`, `head -50`, `awk 'NR>3'`, `git show REV:FILE`, or one file
+/// by its name: its reader will edit it, and a file with holes cannot be copied from.
 fn chooses_lines(program: &[String]) -> bool {
     let Some((name, rest)) = program.split_first() else { return false };
     match name.as_str() {
         // A help text is asked for to find one option in it.
         _ if rest.iter().any(|word| word == "--help") => true,
         "head" | "tail" | "man" => true,
+        "cat" | "nl" | "bat" => rest.iter().filter(|word| !word.starts_with('-')).count() == 1,
         "sed" => rest.iter().any(|word| word == "-n" || word == "--quiet" || word == "--silent"),
         "awk" | "gawk" | "mawk" => rest.iter().any(|word| word.contains("NR") || word.contains("FNR")),
         "git" => verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),
@@ -235,6 +237,23 @@ mod tests {
     fn kind(command: &str, exit: i32, text: &str) -> Kind {
         let call = Call { argv: vec![command.to_owned()], status: Status::Exit(exit) };
         digest(&Text::from_bytes(text.as_bytes()), &call).verdict.kind
+    }
+
+    #[test]
+    fn one_file_by_its_name_was_chosen_like_a_range_of_lines() {
+        let source = "fn main() {\n    println!(\"error: none\");\n}\n".repeat(40);
+        let chosen = |command: &str| {
+            let call = Call { argv: vec![command.to_owned()], status: Status::Exit(0) };
+            digest(&Text::from_bytes(source.as_bytes()), &call).verdict.range
+        };
+        for command in
+            ["cat src/main.rs", "cd web && cat -n src/main.rs", "nl -ba src/main.rs", "sed -n 3,9p src/main.rs"]
+        {
+            assert!(chosen(command), "{command}");
+        }
+        for command in ["cat src/a.rs src/b.rs", "for f in a b; do cat $f $g; done", "grep -rn main src"] {
+            assert!(!chosen(command), "{command}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct Show {
     pub text: usize,
     pub listing: usize,
     pub data: usize,
-    /// Lines of a file that the command itself chose: `sed -n 40,90p`, `head -50`, `git show REV:FILE`.
+    /// A file, or lines of one, that the command itself chose: `cat FILE`, `sed -n 40,90p`, `git show REV:FILE`.
     pub range: usize,
 }
 
@@ -37,7 +37,7 @@ fn readable(text: &Text) -> usize {
 
 impl Default for Show {
     fn default() -> Show {
-        Show { report: 2135, text: 6400, listing: 8192, data: 8192, range: 8192 }
+        Show { report: 2135, text: 6400, listing: 3000, data: 8192, range: 8192 }
     }
 }
 
