@@ -34,7 +34,7 @@ impl Args {
         let dropped = dropped::of(&store, &session)?;
         if dropped.is_empty() {
             return Err(Error::absent(format_args!("nothing was dropped from {session}"))
-                .hint("what an agent compacts or clears is listed here; ctx import reads its transcript"));
+                .with_hint("what an agent compacts or clears is listed here; ctx import reads its transcript"));
         }
         let masker = context.masker();
         let name = |one: &Dropped| {

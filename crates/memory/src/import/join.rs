@@ -9,7 +9,7 @@ use super::live;
 use super::own;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
-use super::writer::{Mode, Writer};
+use super::writer::{CallContext, WriteExtent, Writer};
 use crate::session::{classify, dropped};
 use ctx_agents::transcripts::{self, Body, Format, Item, Outcome, Printed, State, ToolCall};
 use ctx_model::error::Result;
@@ -38,6 +38,13 @@ pub struct Thread {
     pub left_out: bool,
 }
 
+/// Where the items of a transcript go.
+pub struct ImportSink<'a, 'b> {
+    pub batch: &'a mut Batch<'b>,
+    pub tally: &'a mut Tally,
+    pub summariser: Option<&'a Summariser<'a>>,
+}
+
 /// State that is kept from file to file.
 #[derive(Default)]
 pub struct Joiner {
@@ -56,10 +63,9 @@ impl Joiner {
         item: Item<'_>,
         format: Format,
         thread: &mut Thread,
-        batch: &mut Batch<'_>,
-        tally: &mut Tally,
-        summariser: Option<&Summariser<'_>>,
+        into: ImportSink<'_, '_>,
     ) -> Result<()> {
+        let ImportSink { batch, tally, summariser } = into;
         let Some(item) = wait_for_result(item, thread) else { return Ok(()) };
         let agent = format.name();
         let (kind, content) = identity(&item.body);
@@ -75,7 +81,7 @@ impl Joiner {
             return Ok(());
         }
         if let Body::Spent(spent) = &item.body {
-            return self.spent(spent, &item, agent, at, thread, batch);
+            return self.spent(spent, &item, (agent, at), thread, batch);
         }
         let mut call = match &item.body {
             Body::Outcome(outcome) => thread.calls.remove(&*outcome.call),
@@ -115,10 +121,10 @@ impl Joiner {
         };
         let told = self.told(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
-            live::Coverage::No => Mode::Whole,
+            live::Coverage::No => WriteExtent::Whole,
             live::Coverage::Events(key) => {
                 place.key = key.unwrap_or(place.key);
-                Mode::Again
+                WriteExtent::Again
             }
             live::Coverage::All => {
                 self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
@@ -135,7 +141,8 @@ impl Joiner {
             Body::Outcome(outcome) => Some(outcome.call.to_string()),
             _ => None,
         };
-        write(&mut writer, item.body, call.as_ref(), printed, (&thread.directory, &parent), summariser)?;
+        let around = CallContext { call: call.as_ref(), directory: &thread.directory, session: &parent, summariser };
+        write(&mut writer, item.body, printed, &around)?;
         if let (Some(call), Some(row)) = (answered, writer.row) {
             thread.results.insert(call, row);
         }
@@ -175,8 +182,7 @@ impl Joiner {
         &mut self,
         spent: &transcripts::Spent,
         item: &Item<'_>,
-        agent: &str,
-        at: i64,
+        (agent, at): (&str, i64),
         thread: &mut Thread,
         batch: &mut Batch<'_>,
     ) -> Result<()> {
@@ -252,7 +258,7 @@ impl Joiner {
                 batch.retract(reference, key)?;
             }
             let reference = EntryId::random();
-            let mut writer = Writer { batch, tally, place: &place, mode: Mode::Whole, row: None };
+            let mut writer = Writer { batch, tally, place: &place, mode: WriteExtent::Whole, row: None };
             writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
             if let Some(call) = thread.calls.get_mut(&id) {
                 call.noted = None;
@@ -293,7 +299,7 @@ impl Joiner {
         };
         self.know(batch, &place, None)?;
         let reference = EntryId::random();
-        Writer { batch, tally, place: &place, mode: Mode::Whole, row: None }
+        Writer { batch, tally, place: &place, mode: WriteExtent::Whole, row: None }
             .without_result(&call, reference.as_str())?;
         if let Some(call) = thread.calls.get_mut(id) {
             call.noted = Some((reference.as_str().to_owned(), key));
@@ -397,10 +403,8 @@ fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> 
 fn write(
     writer: &mut Writer<'_, '_>,
     body: Body<'_>,
-    call: Option<&ToolCall>,
     printed: Option<Printed>,
-    (directory, parent): (&Path, &str),
-    summariser: Option<&Summariser<'_>>,
+    around: &CallContext<'_>,
 ) -> Result<()> {
     let place = writer.place;
     match body {
@@ -418,10 +422,10 @@ fn write(
         Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::brief(&text, 200))?),
         Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
         Body::Outcome(outcome) => {
-            writer.outcome(&outcome, call, directory, parent, summariser)?;
+            writer.outcome(&outcome, around)?;
             // The model got less than there was.
             match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
-                Some(printed) => writer.printed(call, &printed, "output", None),
+                Some(printed) => writer.printed(around.call, &printed, "output", None),
                 None => Ok(()),
             }
         }

@@ -14,7 +14,7 @@ pub const LAST: u8 = 5;
 
 /// A line of the brief and the entry it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct BriefLine {
     pub text: String,
     pub reference: Option<String>,
     /// When it happened.
@@ -31,7 +31,7 @@ pub struct Section {
     /// 1 stays longest; `LAST` only takes what room the others leave.
     pub tier: u8,
     /// The most important first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<BriefLine>,
     /// The lines are the newest first, and are read in the order of time.
     pub in_time: bool,
     /// How many more there are than lines.
@@ -125,7 +125,7 @@ fn shortened(section: &Section, options: BriefOptions<'_>) -> Section {
     let lines = section.lines.iter().map(|line| match options.format {
         // A request of a report has lines of its own, cut already.
         Format::Markdown => line.clone(),
-        _ => Line { text: harmless(&brief(&line.text, most)).into_owned(), ..line.clone() },
+        _ => BriefLine { text: harmless(&brief(&line.text, most)).into_owned(), ..line.clone() },
     });
     Section { lines: lines.collect(), ..section.clone() }
 }
@@ -176,7 +176,7 @@ fn header(section: &Section, options: BriefOptions<'_>) -> String {
     }
 }
 
-fn item(line: &Line, options: BriefOptions<'_>) -> String {
+fn item(line: &BriefLine, options: BriefOptions<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !options.compact);
     let age = line.at.filter(|_| !options.compact).map(|at| age(options.now.saturating_sub(at)));
     match options.format {
@@ -314,7 +314,7 @@ mod tests {
     const HOUR: i64 = 3_600_000;
 
     fn section(name: &'static str, tier: u8, count: usize) -> Section {
-        let line = |n: usize| Line {
+        let line = |n: usize| BriefLine {
             text: format!("{name} number {n} ünd söme wörds <&>"),
             reference: Some("k7f2qa".into()),
             at: Some(0),

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::brief::Line;
+use super::brief::BriefLine;
 use super::lives::Lives;
 use super::session_state;
 use super::turns::{self, Depth, Thread};
@@ -36,11 +36,11 @@ pub struct Last<'a> {
 #[derive(Debug, Default, PartialEq)]
 struct Found {
     /// What the first request is about, where it is long; masked.
-    goal: Option<Line>,
+    goal: Option<BriefLine>,
     /// Masked.
-    outcome: Vec<Line>,
+    outcome: Vec<BriefLine>,
     /// What failed and was solved; masked.
-    solved: Vec<Line>,
+    solved: Vec<BriefLine>,
     /// The entries of the requests, the first one first.
     turns: Vec<Option<String>>,
     /// The model's words at the end of a turn, within so many bytes.
@@ -93,7 +93,7 @@ impl<'a> Last<'a> {
         Ok(())
     }
 
-    fn read_solved(&self) -> Result<Vec<Line>> {
+    fn read_solved(&self) -> Result<Vec<BriefLine>> {
         let within = Within { session: Some(self.session.clone()), ..self.within.clone() };
         let mut lives = Lives::new(self.store, self.masker);
         let mut errors = self.store.events(&within, Category::Error, false, ERRORS)?;
@@ -105,15 +105,15 @@ impl<'a> Last<'a> {
         Ok(solved)
     }
 
-    pub fn goal(&self) -> Option<&Line> {
+    pub fn goal(&self) -> Option<&BriefLine> {
         self.found.goal.as_ref()
     }
 
-    pub fn solved(&self) -> &[Line] {
+    pub fn solved(&self) -> &[BriefLine] {
         &self.found.solved
     }
 
-    pub fn outcome(&self) -> &[Line] {
+    pub fn outcome(&self) -> &[BriefLine] {
         &self.found.outcome
     }
 
@@ -153,8 +153,8 @@ type Row = (String, Option<String>, Option<i64>);
 
 impl Found {
     fn written(&self) -> String {
-        let row = |line: &Line| json!([line.text, line.reference, line.at]);
-        let rows = |lines: &[Line]| lines.iter().map(row).collect::<Vec<Value>>();
+        let row = |line: &BriefLine| json!([line.text, line.reference, line.at]);
+        let rows = |lines: &[BriefLine]| lines.iter().map(row).collect::<Vec<Value>>();
         json!([self.goal.as_ref().map(row), rows(&self.outcome), rows(&self.solved), self.turns, self.said]).to_string()
     }
 
@@ -162,7 +162,7 @@ impl Found {
     fn read(text: &str) -> Option<Found> {
         let kept: (Option<Row>, Vec<Row>, Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
         let (goal, outcome, solved, turns, said) = kept;
-        let line = |(text, reference, at): Row| Line { text, reference, at };
+        let line = |(text, reference, at): Row| BriefLine { text, reference, at };
         let lines = |rows: Vec<Row>| rows.into_iter().map(line).collect();
         Some(Found { goal: goal.map(line), outcome: lines(outcome), solved: lines(solved), turns, said })
     }
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_back() {
-        let line = |at| Line { text: "uncommitted: a \"b\"\n".into(), reference: Some("k7f2qa".into()), at };
+        let line = |at| BriefLine { text: "uncommitted: a \"b\"\n".into(), reference: Some("k7f2qa".into()), at };
         let found = Found {
             goal: Some(line(None)),
             outcome: vec![line(Some(7)), line(None)],

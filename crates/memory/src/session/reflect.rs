@@ -1,6 +1,6 @@
 //! A report on a stretch of work: Markdown within a budget, each line with its reference.
 
-use super::brief::{BriefOptions, Format, Line, Section, render};
+use super::brief::{BriefLine, BriefOptions, Format, Section, render};
 use super::{contradict, session_state};
 use ctx_capture::brief::brief;
 use ctx_capture::command::quoted;
@@ -27,7 +27,7 @@ pub struct Story {
     pub choices: Vec<Record>,
     pub errors: Vec<Record>,
     /// What failed and passed later, with the model's words about it.
-    pub solved: Vec<Line>,
+    pub solved: Vec<BriefLine>,
     pub tasks: Vec<Record>,
     pub edits: Vec<Record>,
     pub git: Vec<Record>,
@@ -51,9 +51,9 @@ pub struct Part {
     /// Its title, and its project where the story has several.
     pub heading: Option<String>,
     /// What it is about and what binds it, where its first request is long.
-    pub goal: Option<Line>,
+    pub goal: Option<BriefLine>,
     /// Where it stands, by the evidence.
-    pub standing: Vec<Line>,
+    pub standing: Vec<BriefLine>,
     pub turns: Vec<RequestReport>,
 }
 
@@ -67,7 +67,7 @@ pub struct RequestReport {
     pub times: u32,
     pub reference: Option<String>,
     pub at: i64,
-    pub said: Option<Line>,
+    pub said: Option<BriefLine>,
     pub done: String,
 }
 
@@ -91,8 +91,8 @@ impl Story {
     }
 
     /// Errors and tasks that nothing settled.
-    fn unsettled(&self) -> Vec<Line> {
-        let named = |records: &[Record], name: &str| -> Vec<Line> {
+    fn unsettled(&self) -> Vec<BriefLine> {
+        let named = |records: &[Record], name: &str| -> Vec<BriefLine> {
             let open = records.iter().filter(|record| record.closed_at.is_none());
             open.map(|record| line(record, format!("{name}: {}", brief(&record.text, 160)))).collect()
         };
@@ -101,7 +101,7 @@ impl Story {
         lines
     }
 
-    fn files(&self) -> Vec<Line> {
+    fn files(&self) -> Vec<BriefLine> {
         let mut seen = std::collections::HashSet::new();
         let mut text = String::new();
         let mut named = 0;
@@ -119,11 +119,11 @@ impl Story {
             return Vec::new();
         }
         let more = if files.len() > named { format!(" and {} more", files.len() - named) } else { String::new() };
-        vec![Line { text: text + &more, reference: None, at: None }]
+        vec![BriefLine { text: text + &more, reference: None, at: None }]
     }
 
     /// The commands that check and build, without those that only look.
-    fn commands(&self, is_whole: bool) -> Vec<Line> {
+    fn commands(&self, is_whole: bool) -> Vec<BriefLine> {
         let telling = |(command, runs, failures): &&(String, u64, u64)| {
             let is_git = command.contains("git ");
             is_whole
@@ -132,7 +132,7 @@ impl Story {
         let most = if is_whole { usize::MAX } else { COMMANDS };
         let lines = self.attempts.iter().filter(telling).take(most).map(|(command, runs, failures)| {
             let failed = if *failures > 0 { format!(", {failures} failed") } else { String::new() };
-            Line { text: format!("{} ×{runs}{failed}", short_command(command)), reference: None, at: None }
+            BriefLine { text: format!("{} ×{runs}{failed}", short_command(command)), reference: None, at: None }
         });
         lines.collect()
     }
@@ -146,7 +146,7 @@ impl Story {
             let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
             line(record, format!("{}: {}{times}", record.category.name(), brief(&record.text, 100)))
         };
-        let section = |name: &str, tier: u8, lines: Vec<Line>| Section {
+        let section = |name: &str, tier: u8, lines: Vec<BriefLine>| Section {
             name: name.to_owned().into(),
             tier,
             lines,
@@ -161,7 +161,7 @@ impl Story {
                 Some(heading) if several => format!("{heading}: {}", name.to_lowercase()),
                 _ => name.to_owned(),
             };
-            let turns: Vec<Line> = part.turns.iter().rev().map(told).collect();
+            let turns: Vec<BriefLine> = part.turns.iter().rev().map(told).collect();
             if !several {
                 sections.push(section("Goal", 0, part.goal.iter().cloned().collect()));
                 sections.push(section("Where it stands", 0, part.standing.clone()));
@@ -180,7 +180,7 @@ impl Story {
             self.parts.iter().flat_map(|part| &part.standing).any(|line| line.text.starts_with("committed"));
         let is_told = |record: &&Record| has_commits && !is_whole && record.text.starts_with("git ");
         let git: Vec<Record> = self.git.iter().filter(|record| !is_told(record)).cloned().collect();
-        let mut decisions: Vec<Line> = self.standing().iter().map(decided).collect();
+        let mut decisions: Vec<BriefLine> = self.standing().iter().map(decided).collect();
         decisions.reverse();
         sections.push(in_time("Decided", 1, decisions));
         sections.push(section("Failed, then solved", 2, self.solved.clone()));
@@ -229,7 +229,7 @@ impl Story {
 }
 
 /// One request: asked, said, done.
-fn told(told: &RequestReport) -> Line {
+fn told(told: &RequestReport) -> BriefLine {
     let by = if told.by_program { "(by a program) " } else { "" };
     let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
     let nods = if told.nods > 0 { format!(" (+{} short replies)", told.nods) } else { String::new() };
@@ -242,11 +242,11 @@ fn told(told: &RequestReport) -> Line {
     if !told.done.is_empty() {
         text.push_str(&format!("\ndid: {}", told.done));
     }
-    Line { text, reference: told.reference.clone(), at: Some(told.at) }
+    BriefLine { text, reference: told.reference.clone(), at: Some(told.at) }
 }
 
-fn line(record: &Record, text: String) -> Line {
-    Line { text, reference: record.reference.clone(), at: Some(record.at) }
+fn line(record: &Record, text: String) -> BriefLine {
+    BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
 }
 
 /// A command as one would type it again: without the directory before it and the filters after it.
@@ -333,7 +333,7 @@ mod tests {
             calls: 20,
             prompts: vec![record(Category::Prompt, "fix the login", 0, None)],
             parts: vec![Part {
-                standing: vec![Line { text: "branch main".into(), reference: None, at: None }],
+                standing: vec![BriefLine { text: "branch main".into(), reference: None, at: None }],
                 turns: vec![RequestReport {
                     asked: "fix the login".into(),
                     done: "commit x".into(),
@@ -349,7 +349,7 @@ mod tests {
                 record(Category::Error, "npm test: expected 200", 0, Some(4 * minute)),
                 record(Category::Error, "make: no rule", 7, None),
             ],
-            solved: vec![Line {
+            solved: vec![BriefLine {
                 text: "npm test: expected 200 → passed".into(),
                 reference: Some("k7f2qa".into()),
                 at: Some(0),

@@ -1,6 +1,6 @@
 //! Where a session stands, in lines: the model's last word, commits, what is uncommitted, totals, calls without a result.
 
-use super::brief::Line;
+use super::brief::BriefLine;
 use super::evidence;
 use super::key_sentences::telling;
 use super::lives::Lives;
@@ -22,7 +22,7 @@ const COMMITS: usize = 4;
 const FILES: usize = 6;
 
 /// The words of the model at the end of a turn, as its word, within a budget.
-pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) -> Result<Option<Line>> {
+pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) -> Result<Option<BriefLine>> {
     let Some(reply) = &turn.reply else { return Ok(None) };
     let mut text = String::new();
     // Where the user only nodded in between, the answers before are part of it.
@@ -35,18 +35,22 @@ pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) ->
     if turn.is_cut_off && !told.is_empty() {
         told.insert_str(0, "(no answer at the end; its last words) ");
     }
-    Ok((!told.is_empty()).then(|| Line { text: told, reference: Some(reply.reference.clone()), at: Some(reply.at) }))
+    Ok((!told.is_empty()).then(|| BriefLine {
+        text: told,
+        reference: Some(reply.reference.clone()),
+        at: Some(reply.at),
+    }))
 }
 
 /// What the evidence shows, one line for each thing.
-pub fn lines(standing: &Standing) -> Vec<Line> {
-    let line = |text: String| Line { text, reference: None, at: None };
+pub fn lines(standing: &Standing) -> Vec<BriefLine> {
+    let line = |text: String| BriefLine { text, reference: None, at: None };
     let mut lines = Vec::new();
     for (command, reference) in standing.unanswered.iter().rev().take(2) {
         let commits = evidence::commits(&evidence::Asked::of(command), "");
         let subject = commits.first().map(|commit| format!(" (commit \"{}\")", brief(&commit.subject, 120)));
         let text = format!("without a result: {}{}", quoted(command, 140), subject.unwrap_or_default());
-        lines.push(Line { reference: Some(reference.clone()), ..line(text) });
+        lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
     }
     if let Some(commits) = commits(standing) {
         lines.push(line(commits));
@@ -63,7 +67,7 @@ pub fn lines(standing: &Standing) -> Vec<Line> {
     for totals in standing.totals.iter().rev().take(2) {
         let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
         let text = format!("last {}: {}{failed}", brief(&quoted(&totals.key, 300), 70), brief(&totals.words, 120));
-        lines.push(Line { reference: Some(totals.reference.clone()), ..line(text) });
+        lines.push(BriefLine { reference: Some(totals.reference.clone()), ..line(text) });
     }
     lines
 }
@@ -100,8 +104,8 @@ pub(super) fn short(path: &str) -> String {
 }
 
 /// What failed and passed later, the newest first: the error, and the model's words about it. The same error is told once.
-pub fn solved(lives: &mut Lives<'_>, errors: &[Record], most: usize) -> Result<Vec<Line>> {
-    let mut lines: Vec<Line> = Vec::new();
+pub fn solved(lives: &mut Lives<'_>, errors: &[Record], most: usize) -> Result<Vec<BriefLine>> {
+    let mut lines: Vec<BriefLine> = Vec::new();
     for error in errors.iter().filter(|error| error.closed_by.is_some() && attempt::is_check(&error.key)) {
         let words = lives.words(error)?;
         let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
@@ -113,7 +117,7 @@ pub fn solved(lives: &mut Lives<'_>, errors: &[Record], most: usize) -> Result<V
         };
         let is_known = lines.iter().any(|line| line.text.get(..40) == text.get(..40));
         if !is_known && lines.len() < most {
-            lines.push(Line { text, reference: error.reference.clone(), at: Some(error.at) });
+            lines.push(BriefLine { text, reference: error.reference.clone(), at: Some(error.at) });
         }
     }
     Ok(lines)
@@ -199,15 +203,15 @@ fn done(turn: &Turn) -> String {
 }
 
 /// The lines of a brief about how the last session ended.
-pub fn of_brief(store: &Store, thread: &Thread, masker: &Masker, budget: usize) -> Result<Vec<Line>> {
+pub fn of_brief(store: &Store, thread: &Thread, masker: &Masker, budget: usize) -> Result<Vec<BriefLine>> {
     let mut found = Vec::new();
     if let Some(last) = thread.turns.iter().rev().find(|turn| turn.reply.is_some())
         && let Some(line) = last_words(store, last, masker, budget)?
     {
-        found.push(Line { text: format!("the model's last word: {}", line.text), ..line });
+        found.push(BriefLine { text: format!("the model's last word: {}", line.text), ..line });
     }
     if let Some((recap, reference)) = &thread.standing.recap {
-        found.push(Line {
+        found.push(BriefLine {
             text: format!("recap: {}", brief(recap, 300)),
             reference: Some(reference.clone()),
             at: None,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::brief::Line;
+use super::brief::BriefLine;
 use super::evidence::{self, Asked, Commit};
 use super::{key_sentences, request};
 use ctx_model::Category;
@@ -86,7 +86,7 @@ pub struct Thread {
     pub turns: Vec<Turn>,
     pub standing: Standing,
     /// What the first request is about and what binds it, where it is long.
-    pub goal: Option<Line>,
+    pub goal: Option<BriefLine>,
 }
 
 /// How much of a session is read: all of it, or only the newest outputs of each kind, which is enough to say where it
@@ -238,10 +238,10 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
     Ok(thread)
 }
 
-fn goal(store: &Store, step: &Step, masker: &Masker) -> Result<Option<Line>> {
+fn goal(store: &Store, step: &Step, masker: &Masker) -> Result<Option<BriefLine>> {
     let text = text_of(store, step, masker)?;
     let aim = key_sentences::aim(&request::own_words(&text), GOAL);
-    Ok((!aim.is_empty()).then(|| Line { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) }))
+    Ok((!aim.is_empty()).then(|| BriefLine { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) }))
 }
 
 /// The turn that something belongs to; work before the first request has none.
