@@ -154,6 +154,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;index' {
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find these documents by: ctx search --in NAME')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--waiting', '--waiting', [CompletionResultType]::ParameterName, 'Make searchable what was stored or imported and is not yet')
+            [CompletionResult]::new('--in-background', '--in-background', [CompletionResultType]::ParameterName, 'For `ctx import` and `ctx search`, which start it: others go first')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the figures as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

@@ -1078,7 +1078,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__index)
-            opts="-h --label --json --color --help"
+            opts="-h --waiting --in-background --label --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

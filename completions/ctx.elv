@@ -145,6 +145,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;index'= {
             cand --label 'A name to find these documents by: ctx search --in NAME'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --waiting 'Make searchable what was stored or imported and is not yet'
+            cand --in-background 'For `ctx import` and `ctx search`, which start it: others go first'
             cand --json 'Print the figures as one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'

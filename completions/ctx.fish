@@ -146,6 +146,8 @@ complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to fi
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand index" -l waiting -d 'Make searchable what was stored or imported and is not yet'
+complete -c ctx -n "__fish_ctx_using_subcommand index" -l in-background -d 'For `ctx import` and `ctx search`, which start it: others go first'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l json -d 'Print the figures as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'Text or question to look for in the page' -r

@@ -1,10 +1,11 @@
 //! `ctx index`: documents from disk or a pipe, searchable like everything else.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -32,8 +33,14 @@ use ctx_store::{BlobWriter, EntryKind, Finished, NewEntry, Stamp, Store};
 )]
 pub struct Args {
     /// Files and folders, or - for stdin
-    #[arg(value_name = "FILE|DIR|-", required = true)]
+    #[arg(value_name = "FILE|DIR|-", required_unless_present = "waiting")]
     paths: Vec<PathBuf>,
+    /// Make searchable what was stored or imported and is not yet
+    #[arg(long, conflicts_with = "paths")]
+    waiting: bool,
+    /// For `ctx import` and `ctx search`, which start it: others go first
+    #[arg(long, hide = true, requires = "waiting")]
+    in_background: bool,
     /// A name to find these documents by: ctx search --in NAME
     #[arg(long, value_name = "L")]
     label: Option<String>,
@@ -76,8 +83,15 @@ fn is_kernels(_: &Path) -> bool {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let started = Instant::now();
-        let mut store = context.open_store()?;
         let masker = context.masker();
+        if self.in_background {
+            crate::search::background::work(&context.env, &masker)?;
+            return Ok(ExitStatus::OK);
+        }
+        let mut store = context.open_store()?;
+        if self.waiting {
+            return self.index_waiting(context, &mut store, &masker);
+        }
         // Waiting entries are indexed first: then only this command's own work is left.
         super::search::bring_up_to_date(context, &mut store, &masker)?;
         let mut tally = Tally::default();
@@ -137,6 +151,19 @@ impl Args {
                 size(tally.bytes),
                 parts.join(", ")
             ));
+        }
+        Ok(ExitStatus::OK)
+    }
+
+    fn index_waiting(&self, context: &Context, store: &mut Store, masker: &Masker) -> Result<ExitStatus> {
+        let waiting = store.waiting()?;
+        super::search::bring_up_to_date(context, store, masker)?;
+        if self.json {
+            context.ui.json(&json!({ "entries": waiting.entries, "bytes": waiting.bytes }));
+        } else if waiting.entries == 0 {
+            context.ui.out("everything is indexed\n");
+        } else {
+            context.ui.out(&format!("indexed {} ({})\n", count(waiting.entries, "entry"), size(waiting.bytes)));
         }
         Ok(ExitStatus::OK)
     }
@@ -248,8 +275,15 @@ fn embed(context: &Context, store: &mut Store) {
     }
 }
 
-/// A progress bar on a terminal, shown once the work takes a while.
-pub(super) struct Bar(Option<(ProgressBar, Instant)>);
+/// A progress bar on a terminal, and a line now and then elsewhere, once the work takes a while.
+pub(super) enum Bar {
+    Drawn(ProgressBar, Instant),
+    Lines { what: &'static str, total: Option<u64>, counts_bytes: bool, next: Cell<Instant> },
+}
+
+/// When the first line is due, and the time between two.
+const FIRST_LINE: Duration = Duration::from_secs(2);
+const NEXT_LINE: Duration = Duration::from_secs(10);
 
 impl Bar {
     /// Counts bytes, up to `total` if that is known.
@@ -266,27 +300,38 @@ impl Bar {
     }
 
     fn with(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> Bar {
-        Bar(env.stderr_is_terminal.then(|| {
-            let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            bar.set_message(what);
-            (bar, Instant::now())
-        }))
+        if !env.stderr_is_terminal {
+            let next = Cell::new(Instant::now() + FIRST_LINE);
+            return Bar::Lines { what, total, counts_bytes: template.contains("{bytes}"), next };
+        }
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_message(what);
+        Bar::Drawn(bar, Instant::now())
     }
 
     pub(super) fn at(&self, position: u64) {
-        if let Some((bar, started)) = &self.0 {
-            if bar.is_hidden() && started.elapsed().as_millis() > 300 {
-                bar.set_draw_target(ProgressDrawTarget::stderr());
+        match self {
+            Bar::Drawn(bar, started) => {
+                if bar.is_hidden() && started.elapsed().as_millis() > 300 {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                }
+                bar.set_position(position);
             }
-            bar.set_position(position);
+            Bar::Lines { what, total, counts_bytes, next } if Instant::now() >= next.get() => {
+                next.set(Instant::now() + NEXT_LINE);
+                let amount = |n: u64| if *counts_bytes { size(n) } else { n.to_string() };
+                let of = total.map_or_else(String::new, |total| format!(" of {}", amount(total.max(position))));
+                let _ = writeln!(std::io::stderr(), "ctx: {what} {}{of}", amount(position));
+            }
+            Bar::Lines { .. } => {}
         }
     }
 
     pub(super) fn end(&self) {
-        if let Some((bar, _)) = &self.0 {
+        if let Bar::Drawn(bar, _) = self {
             bar.finish_and_clear();
         }
     }

@@ -14,17 +14,18 @@ use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
 use crate::hub_connection::Connecting;
 use crate::record::report::quote_line;
+use crate::search::background;
 use crate::search::index::{Effort, catch_up};
 use crate::search::meaning::Endpoint;
-use crate::search::scan;
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
-use crate::ui::{Tone, ago, count, cut_middle, words_of};
+use crate::search::{narrow, scan};
+use crate::ui::{Tone, ago, count, cut_middle, size, words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Among, Entry, Store, Use};
+use ctx_store::{Among, Entry, Store, Use, Waiting};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -128,6 +129,21 @@ struct Answers {
     refs: Vec<String>,
 }
 
+impl Answers {
+    /// Notes what was not searched because it is not indexed yet.
+    fn leave_out(&mut self, missing: Waiting) {
+        for answer in &mut self.json {
+            answer["not_indexed"] = json!(missing.entries);
+        }
+        let Waiting { entries, bytes } = missing;
+        self.page.push_str(&format!(
+            "not searched: {} ({}) of before, being indexed; ctx index --waiting waits for that\n",
+            count(entries, "entry"),
+            size(bytes)
+        ));
+    }
+}
+
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
@@ -143,12 +159,14 @@ impl Args {
         }
         let mut reaching = self.hub.then(|| Connecting::begin(context));
         store.prepare_search()?;
-        match bring_up_to_date(context, &mut store, masker) {
+        match catch_up(&mut store, masker, Effort::Soon) {
             Err(error) if error.is_busy() => {
                 context.ui.warn("the store is locked by another process; the newest outputs are not searched");
             }
-            done => done?,
+            // Large writes leave a large log, which every later command would read first.
+            done => done.map(|_| store.checkpoint(1 << 20))?,
         }
+        let missing = store.waiting()?;
         let room = self.room(context, &store, scope, now)?;
         let mut all = Answers::default();
         let mut endpoint = Endpoint::configured(context);
@@ -199,6 +217,10 @@ impl Args {
         }
         if let Some(notice) = room.notice.filter(|_| !self.json) {
             all.page.push_str(&notice);
+        }
+        if missing.entries > 0 {
+            background::start(&context.env, &store);
+            all.leave_out(missing);
         }
         let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
         Ok(self.end(&caller, &mut store, all, &asked))
@@ -353,7 +375,7 @@ impl Args {
     fn scan(&self, caller: &Caller<'_>, store: &mut Store, within: &Among, pattern: &str) -> Result<ExitStatus> {
         let Caller { context, scope, masker, now } = caller;
         let regex = scan::pattern(pattern)?;
-        let entries = store.entries_within(within)?;
+        let entries = narrow::entries(store, within, pattern)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
         let matches = scan::grep(store, masker, &regex, &blobs)?;
         let limit = self.limit.unwrap_or(usize::MAX);
@@ -416,9 +438,10 @@ impl Args {
     }
 }
 
-/// Indexes new entries, with a progress bar on a terminal.
+/// Indexes all new entries, and shows how far it is.
 pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
-    let bar = super::index::Bar::new(&context.env, "indexing", store.pending_bytes()?);
+    let waiting = store.waiting()?;
+    let bar = super::index::Bar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
     let mut progress = |bytes: u64| bar.at(bytes);
     catch_up(store, masker, Effort::All(&mut progress))?;
     bar.end();

@@ -98,6 +98,8 @@ fn the_answer_is_among_the_first_three() {
         }
     }
     assert!(names.len() > 250 && QUESTIONS.len() >= 60, "{} outputs, {} questions", names.len(), QUESTIONS.len());
+    // More than a search would wait for.
+    assert_eq!(home.ctx(["index", "--waiting"]).code, 0);
     let mut wrong = Vec::new();
     for (question, expected) in QUESTIONS {
         let answer = home.ctx(["search", "--json", "--limit", "10", "--", question]).out;
