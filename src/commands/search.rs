@@ -12,7 +12,8 @@ use shown::{Caller, Marks, about, hit_text, is_local, range, reference, rest};
 use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
-use crate::hub_connection::Connecting;
+use crate::hub::Connecting;
+use crate::record::progress::Bar;
 use crate::record::report::quote_line;
 use crate::search::background;
 use crate::search::index::{Effort, catch_up};
@@ -44,7 +45,7 @@ const TERSE: u32 = 8;
 )]
 pub struct Args {
     /// One or more questions, each answered separately
-    #[arg(value_name = "QUERY", required_unless_present = "grep")]
+    #[arg(value_name = "QUERY", required_unless_present_any = ["grep", "in_background"])]
     queries: Vec<String>,
     /// Scan the text itself for this regular expression
     #[arg(long, value_name = "RE", conflicts_with = "queries")]
@@ -97,6 +98,12 @@ pub struct Args {
     /// Answer in full even if the same was asked before
     #[arg(long)]
     again: bool,
+    /// Wait until everything is indexed, however much was imported
+    #[arg(long, conflicts_with = "grep")]
+    complete: bool,
+    /// For `ctx import` and `ctx search`, which start it: index what waits while others go first
+    #[arg(long, hide = true, exclusive = true)]
+    in_background: bool,
     /// Also in what other machines sent to the hub of this project
     #[arg(long, conflicts_with_all = ["grep", "within"])]
     hub: bool,
@@ -137,7 +144,7 @@ impl Answers {
         }
         let Waiting { entries, bytes } = missing;
         self.page.push_str(&format!(
-            "not searched: {} ({}) of before, being indexed; ctx index --waiting waits for that\n",
+            "not searched: {} ({}) of before, being indexed; --complete waits for that\n",
             count(entries, "entry"),
             size(bytes)
         ));
@@ -147,7 +154,11 @@ impl Answers {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
-            return Err(Error::usage("the question is empty").hint("ctx search 'connection refused'"));
+            return Err(Error::usage("the question is empty").with_hint("ctx search 'connection refused'"));
+        }
+        if self.in_background {
+            background::work(&context.env, &context.masker())?;
+            return Ok(ExitStatus::OK);
         }
         let mut store = context.open_store()?.wait_in_turn();
         let now = now_ms();
@@ -159,12 +170,16 @@ impl Args {
         }
         let mut reaching = self.hub.then(|| Connecting::begin(context));
         store.prepare_search()?;
-        match catch_up(&mut store, masker, Effort::Soon) {
+        let indexed = match self.complete {
+            true => bring_up_to_date(context, &mut store, masker),
+            false => catch_up(&mut store, masker, Effort::Soon).map(drop),
+        };
+        match indexed {
             Err(error) if error.is_busy() => {
                 context.ui.warn("the store is locked by another process; the newest outputs are not searched");
             }
             // Large writes leave a large log, which every later command would read first.
-            done => done.map(|_| store.checkpoint(1 << 20))?,
+            done => done.map(|()| store.checkpoint(1 << 20))?,
         }
         let missing = store.waiting()?;
         let room = self.room(context, &store, scope, now)?;
@@ -271,7 +286,8 @@ impl Args {
                 within.label = Some(place.clone());
             } else {
                 let reference: Reference = place.parse().map_err(|_| {
-                    Error::absent(format_args!("no entry or label '{place}'")).hint("ctx history lists the entries")
+                    Error::absent(format_args!("no entry or label '{place}'"))
+                        .with_hint("ctx history lists the entries")
                 })?;
                 within.entry = Some(store.resolve(&reference, scope)?.row);
             }
@@ -441,7 +457,7 @@ impl Args {
 /// Indexes all new entries, and shows how far it is.
 pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
     let waiting = store.waiting()?;
-    let bar = super::index::Bar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
+    let bar = Bar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
     let mut progress = |bytes: u64| bar.at(bytes);
     catch_up(store, masker, Effort::All(&mut progress))?;
     bar.end();

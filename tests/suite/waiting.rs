@@ -45,9 +45,7 @@ fn a_search_answers_while_another_process_indexes_and_names_what_is_missing() {
     let value: Value = serde_json::from_str(&home.ctx(["search", "granite", "--json"]).out).unwrap();
     assert_eq!(value["not_indexed"], 1);
     drop(lock);
-    assert_eq!(home.ctx(["index", "--waiting"]).out, "indexed 1 entry (23 B)\n");
-    assert_eq!(home.ctx(["index", "--waiting"]).out, "everything is indexed\n");
-    let value: Value = serde_json::from_str(&home.ctx(["search", "basalt", "--json"]).out).unwrap();
+    let value: Value = serde_json::from_str(&home.ctx(["search", "--complete", "basalt", "--json"]).out).unwrap();
     assert_eq!((&value["not_indexed"], value["hits"].as_array().unwrap().len()), (&Value::Null, 1));
 }
 
@@ -86,7 +84,7 @@ fn a_store_that_was_deleted_is_not_made_again() {
     std::thread::sleep(Duration::from_secs(2));
     assert!(!home.store().exists());
     // Nor by the process itself, started when nothing is there.
-    assert_eq!(home.ctx(["index", "--waiting", "--in-background"]).code, 0);
+    assert_eq!(home.ctx(["search", "--in-background"]).code, 0);
     assert!(!home.store().exists());
 }
 
@@ -129,7 +127,7 @@ fn grep_finds_the_same_before_and_after_entries_are_indexed() {
     let all = || patterns.map(|pattern| home.ctx(["search", "--grep", pattern, "--budget", "100000"]).out);
     let before = all();
     assert!(before[0].matches("[ctx:").count() >= 8, "{}", before[0]);
-    assert!(home.ctx(["index", "--waiting"]).out.starts_with("indexed 12"));
+    assert_eq!(home.ctx(["search", "--complete", "nothing of the kind"]).code, 0);
     let after = all();
     for (pattern, (before, after)) in patterns.iter().zip(before.iter().zip(&after)) {
         assert_eq!(before, after, "{pattern}");

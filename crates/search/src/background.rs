@@ -19,7 +19,7 @@ pub fn start(env: &Env, store: &Store) {
     // Somebody who indexes already takes this along. Without the process, the next search indexes.
     if is_much(store).is_ok_and(|much| much) && store.index_lock(false).is_some() {
         let mut command = Command::new(program);
-        command.args(["index", "--waiting", "--in-background"]).current_dir(&env.cwd);
+        command.args(["search", "--in-background"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         detach(&mut command);
         let _ = command.spawn();
