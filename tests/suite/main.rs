@@ -74,4 +74,5 @@ mod typing;
 mod unprinted;
 mod upgrade;
 mod wait;
+mod waiting;
 mod web;
