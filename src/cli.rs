@@ -161,6 +161,7 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
         "history" => parse(words).map(Command::History),
         "note" => parse(words).map(Command::Note),
         "peek" => parse(words).map(Command::Peek),
+        "wait" => parse(words).map(Command::Wait),
         "context" => parse(words).map(Command::Context),
         "reflect" => parse(words).map(Command::Reflect),
         "import" => parse(words).map(Command::Import),

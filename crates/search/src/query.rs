@@ -29,9 +29,8 @@ const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
 const TOUCHED: u64 = 2_500;
 
-/// What an answer has to meet of a question: where some of its words are nowhere, and where they are all somewhere.
+/// What an answer has to meet of a question some of whose words are nowhere.
 const MISSING: f64 = 0.6;
-const SCATTERED: f64 = 0.3;
 
 /// Weight of another word for the same thing, in a question of at least `WORDED` words.
 pub(super) const OTHER_WORD: f32 = 0.2;
@@ -71,6 +70,8 @@ pub struct Query {
     pub corrected: Vec<(String, String)>,
     /// Words that are neither there nor near to one that is.
     pub unknown: Vec<String>,
+    /// How many of them are words of the language: the question is about them.
+    pub absent: usize,
     /// Some slot was found as a part of longer words.
     pub by_part: bool,
     /// How many words have no signs or digits in them.
@@ -268,6 +269,7 @@ impl Query {
         }
         if ways.is_empty() {
             self.unknown.push(word.to_owned());
+            self.absent += usize::from(is_english);
         } else {
             self.slots.push(Slot {
                 ways,
@@ -367,12 +369,13 @@ impl Query {
         Some((expression, phrases, too_common))
     }
 
-    /// How much of the question a text answers that has these words so often; 1 is all of it. Words that are nowhere weigh
-    /// as much as the rarest ones.
+    /// How much of the question a text answers that has these words so often; 1 is all of it.
     pub(super) fn share(&self, counts: &[f32], total: u64) -> f64 {
         let worth = |slot: &Slot| f64::from(slot.idf * slot.weight);
         let asked: f64 = self.slots.iter().map(worth).sum();
-        let missing = self.unknown.len() as f64 * f64::from(idf(0, total));
+        // A word that is nowhere weighs as much as the others do on the average.
+        let each = if self.slots.is_empty() { f64::from(idf(0, total)) } else { asked / self.slots.len() as f64 };
+        let missing = self.absent as f64 * each;
         let met: f64 =
             self.slots.iter().zip(counts).filter(|(_, count)| **count > 0.0).map(|(slot, _)| worth(slot)).sum();
         if asked + missing > 0.0 { met / (asked + missing) } else { 1.0 }
@@ -380,13 +383,8 @@ impl Query {
 
     /// The least share of the question that an answer has to meet.
     pub(super) fn least_share(&self) -> f64 {
-        let words = self.slots.len() + self.unknown.len();
-        match (self.is_exact(), self.unknown.len()) {
-            (true, _) => 0.0,
-            (false, 0) if words < SENTENCE => 0.0,
-            (false, 0) => SCATTERED,
-            (false, _) => MISSING,
-        }
+        let is_asked = self.absent > 0 && self.slots.len() + self.absent > 2;
+        if is_asked && !self.is_exact() { MISSING } else { 0.0 }
     }
 
     /// What no index holds may still stand in a text: a quote, a code, a name, or a part of one. Several plain words may not.

@@ -7,7 +7,7 @@ use super::Tally;
 use super::place::Place;
 use super::sum_up::{Summariser, Summed};
 use super::wording::{answers, error_words, first_words, is_misplaced};
-use crate::session::{answer, chosen, classify, request};
+use crate::session::{answer, chosen, classify, own_words, request};
 use ctx_agents::transcripts::{Action, Outcome, Printed, TaskState, ToolCall};
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity, Status};
@@ -129,7 +129,7 @@ impl Writer<'_, '_> {
             return self.brief(text);
         }
         let entry = self.write_message("prompt", text)?;
-        let words = classify::brief(&request::own_words(text), PROMPT_WORDS);
+        let words = classify::brief(&own_words::own_words(request::typed(text)), PROMPT_WORDS);
         self.event(Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) })?;
         if let Some(question) = self.batch.question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;

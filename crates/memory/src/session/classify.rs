@@ -1,6 +1,7 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
-use super::{chosen, request};
+use super::chosen;
+use super::own_words::own_words;
 pub use ctx_capture::brief::{Noticed, brief, key};
 use ctx_model::Category;
 use ctx_text::clip;
@@ -64,7 +65,7 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
     const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
     let mut noticed = Vec::new();
     let head = clip(text, PASTED);
-    let own = request::own_words(text);
+    let own = own_words(text);
     // In a longer message, only the words before the first empty line are the user's own.
     let own = match own.len() > TYPED {
         true => own.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),

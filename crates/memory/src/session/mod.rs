@@ -14,6 +14,7 @@ pub mod last;
 pub mod listed;
 pub mod lives;
 pub mod note;
+pub mod own_words;
 pub mod reflect;
 pub mod request;
 pub mod session_state;

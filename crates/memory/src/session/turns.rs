@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::brief::BriefLine;
 use super::evidence::{self, Asked, Commit};
+use super::own_words::own_words;
 use super::{key_sentences, request};
 use ctx_model::Category;
 use ctx_model::error::Result;
@@ -240,7 +241,7 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
 
 fn goal(store: &Store, step: &Step, masker: &Masker) -> Result<Option<BriefLine>> {
     let text = text_of(store, step, masker)?;
-    let aim = key_sentences::aim(&request::own_words(&text), GOAL);
+    let aim = key_sentences::aim(&own_words(request::typed(&text)), GOAL);
     Ok((!aim.is_empty()).then(|| BriefLine { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) }))
 }
 
