@@ -69,7 +69,7 @@ fn read(place: &Place<'_>, forms: &[forms::Form], judge: &Judge, found: &mut Fou
         Fit::No | Fit::Refused => {}
         Fit::Values(values) => found.values.extend(values),
         // A name that is only mentioned ends no wait for a field.
-        Fit::Waits(Some(Open::Prompt(_) | Open::Under { .. })) if found.open.is_some() => {}
+        Fit::Waits(Some(Open::Prompt(_))) if found.open.is_some() => {}
         Fit::Waits(open) => found.open = open.map(|open| (place.class, open)).or(found.open.take()),
     }
     if continued {
