@@ -28,35 +28,32 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, store all its output, show what matters')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Run several commands and questions in one call')
-            [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Store piped input or files, and show what matters')
+            [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Store piped input, files or a folder, and show what matters')
             [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print a stored output, by reference')
             [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Find anything that went through ctx')
-            [CompletionResult]::new('index', 'index', [CompletionResultType]::ParameterValue, 'Make documents searchable: files, folders, or what comes through a pipe')
-            [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page, store it, and show its Markdown within a budget')
-            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two entries: findings fixed, new and same, or the lines that differ')
+            [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page, store it, and show it as Markdown')
+            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two entries: what is fixed, new or the same')
             [CompletionResult]::new('file', 'file', [CompletionResultType]::ParameterValue, 'Read, edit and write files without printing them twice')
             [CompletionResult]::new('fold', 'fold', [CompletionResultType]::ParameterValue, 'Fold what a session no longer needs, without loss')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'List the commands, or explain one')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
-            [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note: a decision, a finding, a reason')
+            [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note, a decision or a task; list and close tasks')
             [CompletionResult]::new('peek', 'peek', [CompletionResultType]::ParameterValue, 'Outline a file: its purpose and public interface')
-            [CompletionResult]::new('todo', 'todo', [CompletionResultType]::ParameterValue, 'List open tasks and bugs, or mark one as done')
-            [CompletionResult]::new('sessions', 'sessions', [CompletionResultType]::ParameterValue, 'List sessions: age, agent, project, branch, entries, last request')
-            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: last request, errors, tasks, decisions, files, git, runs')
-            [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Summarise what happened: requests, decisions, failures, files, what is open')
-            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries')
+            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: last request, errors, tasks, decisions, files')
+            [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Summarise what happened: requests, decisions, failures, files')
+            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Read agents'' transcripts into the store')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export entries and events, masked unless --raw')
-            [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or stop tracking a file')
-            [CompletionResult]::new('hub', 'hub', [CompletionResultType]::ParameterValue, 'Share entries with other machines through a Postgres database')
+            [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good')
+            [CompletionResult]::new('hub', 'hub', [CompletionResultType]::ParameterValue, 'Share entries with other machines through a Postgres')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show how much was saved, and what it cost')
-            [CompletionResult]::new('web', 'web', [CompletionResultType]::ParameterValue, 'Look at what was run, found, saved and remembered, in a browser')
+            [CompletionResult]::new('web', 'web', [CompletionResultType]::ParameterValue, 'Look at what was run, found and saved, in a browser')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the tools over standard input and output (MCP)')
             [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'The proxy that `ctx agent NAME --fold` starts')
-            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions')
-            [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, agents'' hooks (each is tested), PATH, settings and recent errors')
-            [CompletionResult]::new('agent', 'agent', [CompletionResultType]::ParameterValue, 'Start an agent with ctx beneath its shell, without installing anything')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents: ctx beneath their shells, hooks, instructions')
+            [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, agents'' hooks, PATH, settings, recent errors')
+            [CompletionResult]::new('agent', 'agent', [CompletionResultType]::ParameterValue, 'Start an agent with ctx beneath its shell, nothing installed')
             [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Answer an agent''s hook: payload on stdin, answer on stdout')
-            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print or install the completion script for a shell, and its key bindings')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print or install completions and key bindings of a shell')
             break
         }
         'ctx;run' {
@@ -100,6 +97,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--tee', '--tee', [CompletionResultType]::ParameterName, 'Pass the bytes through unchanged; the reference goes to stderr')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line that is shown: its number and the rule that chose it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the report as one JSON object')
+            [CompletionResult]::new('--document', '--document', [CompletionResultType]::ParameterName, 'Keep files, or - for stdin, as documents for search: nothing of them is shown')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -147,14 +145,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Answer in full even if the same was asked before')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Also in what other machines sent to the hub of this project')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;index' {
-            [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find these documents by: ctx search --in NAME')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the figures as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -273,6 +263,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Entries of all projects')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Entries of all machines, from the hub of this project')
+            [CompletionResult]::new('--sessions', '--sessions', [CompletionResultType]::ParameterName, 'Sessions instead: age, agent, branch, entries, last request')
             [CompletionResult]::new('--pick', '--pick', [CompletionResultType]::ParameterName, 'Let a person pick an entry and print its reference only; for key bindings of shells')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -282,12 +273,13 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;note' {
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'Title (default: the first line)')
             [CompletionResult]::new('--supersedes', '--supersedes', [CompletionResultType]::ParameterName, 'The entry this note replaces')
+            [CompletionResult]::new('--done', '--done', [CompletionResultType]::ParameterName, 'Close these tasks, bugs or errors')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--pin', '--pin', [CompletionResultType]::ParameterName, 'Never delete it by retention, and show it first')
             [CompletionResult]::new('--decision', '--decision', [CompletionResultType]::ParameterName, 'Mark it as a decision: shown in the brief until a later one replaces it')
-            [CompletionResult]::new('--todo', '--todo', [CompletionResultType]::ParameterName, 'Mark it as a task: open until ctx todo done')
-            [CompletionResult]::new('--bug', '--bug', [CompletionResultType]::ParameterName, 'Mark it as a bug: open until ctx todo done')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the note''s reference as one JSON object')
+            [CompletionResult]::new('--todo', '--todo', [CompletionResultType]::ParameterName, 'Mark it as a task: open until --done')
+            [CompletionResult]::new('--bug', '--bug', [CompletionResultType]::ParameterName, 'Mark it as a bug: open until --done')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the note''s reference, or the list, as JSON')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -301,33 +293,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--private', '--private', [CompletionResultType]::ParameterName, 'Include items that are not public')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object a path')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;todo' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('done', 'done', [CompletionResultType]::ParameterValue, 'Mark tasks, bugs or errors as done')
-            break
-        }
-        'ctx;todo;done' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;sessions' {
-            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many')
-            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many')
-            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Sessions of the project at this path (default: this one)')
-            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Sessions of the project at this path (default: this one)')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Sessions of all projects')
-            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Sessions of this project on all machines, from the hub')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -52,7 +52,6 @@ pub enum Command {
     Store(commands::store::Args),
     Get(commands::get::Args),
     Search(commands::search::Args),
-    Index(commands::index::Args),
     Fetch(commands::fetch::Args),
     Diff(commands::diff::Args),
     File(commands::file::Args),
@@ -61,8 +60,6 @@ pub enum Command {
     History(commands::history::Args),
     Note(commands::note::Args),
     Peek(commands::peek::Args),
-    Todo(commands::todo::Args),
-    Sessions(commands::sessions::Args),
     Context(commands::context::Args),
     Reflect(commands::reflect::Args),
     Import(commands::import::Args),
@@ -95,7 +92,7 @@ impl Command {
             Command::Search(_) | Command::History(_) | Command::Diff(_) | Command::Reflect(_) | Command::Context(_) => {
                 true
             }
-            Command::Stats(_) | Command::Sessions(_) | Command::Todo(_) | Command::Help(_) => true,
+            Command::Stats(_) | Command::Note(_) | Command::Help(_) => true,
             _ => false,
         }
     }
@@ -107,17 +104,14 @@ impl Command {
             Command::Store(args) => args.run(context),
             Command::Get(args) => args.run(context),
             Command::Search(args) => args.run(context),
-            Command::Index(args) => args.run(context),
             Command::Fetch(args) => args.run(context),
             Command::Diff(args) => args.run(context),
             Command::File(args) => args.run(context),
             Command::Fold(args) => args.run(context),
-            Command::Help(args) => args.run(context, Cli::command(), &overview::overview(context.env.colour)),
+            Command::Help(args) => args.run(context, Cli::command(), overview::overview),
             Command::History(args) => args.run(context),
             Command::Note(args) => args.run(context),
             Command::Peek(args) => args.run(context),
-            Command::Todo(args) => args.run(context),
-            Command::Sessions(args) => args.run(context),
             Command::Context(args) => args.run(context),
             Command::Reflect(args) => args.run(context),
             Command::Import(args) => args.run(context),
@@ -197,7 +191,8 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
         Err(ExitStatus::Code(error.code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
-        let text = if words.len() < 2 { overview::first_lines() } else { overview::overview(Env::read().colour) };
+        let text =
+            if words.len() < 2 { overview::first_lines() } else { overview::overview(Env::read().colour, false) };
         write_raw(text.as_bytes());
         return Err(ExitStatus::OK);
     }
@@ -230,7 +225,8 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
 
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> ExitStatus {
-    let words = questions_last(std::env::args_os().collect());
+    let (words, renamed) = mistake::renamed(std::env::args_os().collect());
+    let words = questions_last(words);
     let (command, color) = match command_of(&words) {
         Ok(command) => command,
         Err(ending) => return ended(ending, |why| drop(writeln!(std::io::stderr(), "ctx: {why}"))),
@@ -244,7 +240,7 @@ pub fn main() -> ExitStatus {
     let (config, problem) = Config::load(&env);
     let (masker, problems) = config.masker(&env);
     let ui = Ui::new(&env, masker);
-    for problem in env.unused().into_iter().chain(problem).chain(problems) {
+    for problem in renamed.into_iter().chain(env.unused()).chain(problem).chain(problems) {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };

@@ -115,7 +115,7 @@ impl Args {
                 "{} is not a transcript of Claude Code, Codex or pi",
                 file.display()
             ))
-            .hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
+            .with_hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
         }
         let (masker, readers) = (context.masker(), context.readers());
         let options = if self.gentle { Options::gentle() } else { Options::default() };
@@ -185,6 +185,6 @@ fn transcript_of(context: &Context, session: &str) -> Result<PathBuf> {
     let found = find::of_session(&context.env.agent_homes(), session);
     found.ok_or_else(|| {
         Error::absent(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
-            .hint("name its .jsonl file, or the whole id; ctx sessions lists what was imported")
+            .with_hint("name its .jsonl file, or the whole id; ctx history --sessions lists what was imported")
     })
 }

@@ -12,7 +12,8 @@ use shown::{Caller, Marks, about, hit_text, is_local, range, reference, rest};
 use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
-use crate::hub_connection::Connecting;
+use crate::hub::Connecting;
+use crate::record::progress::Bar;
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
 use crate::search::meaning::Endpoint;
@@ -131,7 +132,7 @@ struct Answers {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
-            return Err(Error::usage("the question is empty").hint("ctx search 'connection refused'"));
+            return Err(Error::usage("the question is empty").with_hint("ctx search 'connection refused'"));
         }
         let mut store = context.open_store()?.wait_in_turn();
         let now = now_ms();
@@ -249,7 +250,8 @@ impl Args {
                 within.label = Some(place.clone());
             } else {
                 let reference: Reference = place.parse().map_err(|_| {
-                    Error::absent(format_args!("no entry or label '{place}'")).hint("ctx history lists the entries")
+                    Error::absent(format_args!("no entry or label '{place}'"))
+                        .with_hint("ctx history lists the entries")
                 })?;
                 within.entry = Some(store.resolve(&reference, scope)?.row);
             }
@@ -418,7 +420,7 @@ impl Args {
 
 /// Indexes new entries, with a progress bar on a terminal.
 pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
-    let bar = super::index::Bar::new(&context.env, "indexing", store.pending_bytes()?);
+    let bar = Bar::new(&context.env, "indexing", store.pending_bytes()?);
     let mut progress = |bytes: u64| bar.at(bytes);
     catch_up(store, masker, Effort::All(&mut progress))?;
     bar.end();

@@ -124,7 +124,7 @@ fn a_conversation_becomes_entries_and_events() {
     assert_eq!(numbers(&again, &["files", "entries", "events"]), [0, 0, 0]);
     let copy = write(&home, "copy/s.jsonl", text(&conversation()));
     assert_eq!(numbers(&import(&home, &copy), &["entries", "events", "skipped"]), [0, 0, 8]);
-    let sessions = home.ctx(["sessions", "--all-projects"]).out;
+    let sessions = home.ctx(["history", "--sessions", "--all-projects"]).out;
     assert!(
         sessions.starts_with("5e55-1 · ")
             && sessions.contains("claude-code · /home/kim/shop · fix/login · 9 entries · \"don't touch"),
@@ -231,7 +231,8 @@ fn side_conversations_stay_apart() {
     }
     import(&home, &write(&home, "s.jsonl", text(&lines)));
     import(&home, &write(&home, "s/subagents/agent-a17.jsonl", text(&side)));
-    let rows: Value = serde_json::from_str(&home.ctx(["sessions", "--all-projects", "--json"]).out).unwrap();
+    let rows: Value =
+        serde_json::from_str(&home.ctx(["history", "--sessions", "--all-projects", "--json"]).out).unwrap();
     let found: Vec<(&str, u64, Option<&str>)> = rows
         .as_array()
         .unwrap()
@@ -391,7 +392,7 @@ fn every_agent_on_the_machine_is_found() {
     assert_eq!(numbers(&only, &["files", "entries"]), [1, 1]);
     let tally: Value = serde_json::from_str(&everywhere(&["import", "--json"]).out).unwrap();
     assert_eq!(numbers(&tally, &["files", "entries"]), [6, 12]);
-    let sessions = home.ctx(["sessions", "--all-projects"]).out;
+    let sessions = home.ctx(["history", "--sessions", "--all-projects"]).out;
     for part in [
         "c0de-1 · ",
         "codex · /home/kim/api",

@@ -23,11 +23,11 @@ fn notes_of_every_kind_are_in_the_brief_until_they_are_done() {
     assert!(context.starts_with(&expected), "{context}");
     assert_eq!(home.ctx(["context"]).out, context, "the same call twice gives the same bytes");
     assert_eq!(
-        home.ctx(["todo"]).out,
+        home.ctx(["note"]).out,
         format!("[ctx:{todo}] task · write the docs page\n[ctx:{bug}] bug · logout leaves the cookie\n")
     );
-    assert_eq!(home.ctx(["todo", "done", &todo, &bug]).out, "done: 2 tasks\n");
-    assert_eq!(home.ctx(["todo", "done", &todo]).code, 1);
+    assert_eq!(home.ctx(["note", "--done", &todo, &bug]).out, "done: 2 tasks\n");
+    assert_eq!(home.ctx(["note", "--done", &todo]).code, 1);
     let context = home.ctx(["context"]).out;
     assert!(!context.contains("docs page") && !context.contains("cookie"), "{context}");
     assert_eq!(home.ctx(["note", "--todo", "--bug", "x"]).code, 2);
@@ -164,9 +164,14 @@ fn secrets_are_masked_in_everything_that_is_told() {
     home.ctx(["note", "--decision", "deploy with AKIAZ4QHW7XVB2MRTK5D"]);
     home.ctx(["note", "--todo", "rotate AKIAZ4QHW7XVB2MRTK5D"]);
     home.ctx(["run", "--", "sh", "-c", "echo error: AKIAZ4QHW7XVB2MRTK5D; exit 1"]);
-    for args in
-        [&["context"][..], &["reflect"], &["reflect", "--json"], &["todo"], &["sessions"], &["context", "--json"]]
-    {
+    for args in [
+        &["context"][..],
+        &["reflect"],
+        &["reflect", "--json"],
+        &["note"],
+        &["history", "--sessions"],
+        &["context", "--json"],
+    ] {
         let out = home.ctx(args).out;
         assert!(!out.is_empty() && !out.contains("AKIAZ4QHW7XVB2MRTK5D"), "{args:?} {out}");
     }

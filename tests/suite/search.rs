@@ -207,7 +207,7 @@ fn filters_narrow() {
     let fine = home.ctx(["run", "--label", "lab", "--", "echo", "needle two"]).id();
     let note = home.ctx(["note", "needle three"]).id();
     std::fs::write(home.work().join("doc.md"), "# Needle\n\nfour\n").unwrap();
-    assert!(home.ctx(["index", "doc.md"]).out.contains("1 new"));
+    assert!(home.ctx(["store", "--document", "doc.md"]).out.contains("1 new"));
     let only = |args: &[&str]| {
         let mut all = vec!["needle"];
         all.extend(args);
@@ -241,21 +241,21 @@ fn documents_are_read_again_only_when_they_changed() {
     std::fs::write(docs.join("c.bin"), [0u8, 1, 2, 255, 0, 7]).unwrap();
     std::fs::write(docs.join(".gitignore"), "ignored.md\n").unwrap();
     std::fs::write(docs.join("ignored.md"), "zebra\n").unwrap();
-    let first = home.ctx(["index", "docs", "--label", "handbook"]).out;
+    let first = home.ctx(["store", "docs", "--label", "handbook"]).out;
     assert!(first.contains("indexed 2 documents") && first.contains("2 new"), "{first}");
     let hits = home.hits(&["zebra"]);
     assert_eq!(hits.len(), 1);
     assert_eq!(hits[0]["kind"], "doc");
     assert!(hits[0]["source"].as_str().unwrap().ends_with("docs/a.md"));
     assert_eq!(home.hits(&["make"])[0]["title"], "Install > Linux");
-    assert!(home.ctx(["index", "docs"]).out.contains("2 unchanged"));
+    assert!(home.ctx(["store", "docs"]).out.contains("2 unchanged"));
     std::fs::write(docs.join("a.md"), "# Install\n\nrun the giraffe installer\n").unwrap();
     std::fs::remove_file(docs.join("b.txt")).unwrap();
-    let again = home.ctx(["index", "docs"]).out;
+    let again = home.ctx(["store", "docs"]).out;
     assert!(again.contains("1 changed") && again.contains("1 gone"), "{again}");
     assert!(home.hits(&["giraffe"]).len() == 1 && home.hits(&["\"plain words\""]).is_empty());
     assert!(home.hits(&["\"zebra\""]).is_empty());
-    assert_eq!(home.pipe(["index", "-", "--label", "piped"], b"walrus facts\n").code, 0);
+    assert_eq!(home.pipe(["store", "--document", "-", "--label", "piped"], b"walrus facts\n").code, 0);
     assert_eq!(home.hits(&["walrus", "--in", "piped"]).len(), 1);
     assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
 }

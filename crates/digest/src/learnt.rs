@@ -22,7 +22,7 @@ impl Page<'_> {
         // What a reader wrote itself of a report for machines is not improved by the raw lines.
         let told = self.digest.reading.blocks.iter().any(|block| !block.said.is_empty());
         let idle = sure && (told || !self.digest.call.status.failed());
-        if idle || model.trees.is_empty() || text.clean_len() > LONGEST || text.thinned() > 0 {
+        if idle || model.trees.is_empty() || text.clean_len() > LONGEST || text.thinned_lines() > 0 {
             return;
         }
         let lines: Vec<&str> = (0..text.len()).map(|at| text.line(at)).collect();

@@ -299,7 +299,8 @@ fn moves_up(bytes: &[u8]) -> bool {
 /// A pattern as it was typed; `(?i)` and the like as in any regex.
 pub fn pattern(text: &str) -> Result<Regex> {
     RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| {
-        Error::usage(format_args!("--grep: {error}")).hint("quote signs with a backslash, or use words without --grep")
+        Error::usage(format_args!("--grep: {error}"))
+            .with_hint("quote signs with a backslash, or use words without --grep")
     })
 }
 

@@ -30,7 +30,7 @@ pub fn recognises(value: Json<'_>) -> bool {
 }
 
 #[derive(Default)]
-struct Line<'a> {
+struct TranscriptLine<'a> {
     kind: Cow<'a, str>,
     subtype: Cow<'a, str>,
     message: Option<Json<'a>>,
@@ -54,7 +54,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
         return;
     }
     let mut frame = Frame::default();
-    let mut line = Line::default();
+    let mut line = TranscriptLine::default();
     let (mut is_sidechain, mut agent) = (false, None);
     for (name, value) in value.fields() {
         match name {
@@ -125,7 +125,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
 }
 
 /// The tokens of an answer. Its lines repeat them, and only the last one has all of the output.
-fn spent<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn spent<'a>(line: &TranscriptLine<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     let Some(message) = line.message else { return };
     let (Some(usage), Some(id)) = (message.get("usage"), message.str("id")) else { return };
     let model = message.str("model").unwrap_or_default();
@@ -140,7 +140,7 @@ fn spent<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) 
     }
 }
 
-fn message<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn message<'a>(line: &TranscriptLine<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     let Some(content) = line.message.and_then(|message| message.get("content")).or(line.content) else { return };
     if let Some(text) = content.text() {
         return words(text, line, frame, 0, reading);
@@ -186,7 +186,13 @@ impl<'a> Block<'a> {
     }
 }
 
-fn part<'a>(value: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn part<'a>(
+    value: Json<'a>,
+    line: &TranscriptLine<'a>,
+    frame: &Frame<'a>,
+    index: usize,
+    reading: &mut Reading<'_, 'a>,
+) {
     let block = Block::of(value);
     match &*block.kind {
         "text" => {
@@ -211,7 +217,13 @@ fn part<'a>(value: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, r
     }
 }
 
-fn words<'a>(text: Cow<'a, str>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn words<'a>(
+    text: Cow<'a, str>,
+    line: &TranscriptLine<'a>,
+    frame: &Frame<'a>,
+    index: usize,
+    reading: &mut Reading<'_, 'a>,
+) {
     if text.trim().is_empty() {
         return;
     }
@@ -250,7 +262,13 @@ impl<'a> Beside<'a> {
     }
 }
 
-fn result<'a>(block: &Block<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn result<'a>(
+    block: &Block<'a>,
+    line: &TranscriptLine<'a>,
+    frame: &Frame<'a>,
+    index: usize,
+    reading: &mut Reading<'_, 'a>,
+) {
     let mut named = Vec::new();
     let text = block.output.map_or(Cow::Borrowed(""), |output| match output.get("output").and_then(Json::text) {
         Some(text) => text,
@@ -284,7 +302,7 @@ fn persisted_path(text: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(path.lines().next()?.trim().to_owned()))
 }
 
-fn attachment<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn attachment<'a>(line: &TranscriptLine<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     let Some(about) = line.attachment else { return };
     match &*about.str("type").unwrap_or_default() {
         "nested_memory" => {

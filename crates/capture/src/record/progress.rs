@@ -1,6 +1,6 @@
 //! Progress on a terminal while a command runs: a spinner, the time, the bytes, the last line; gone when it ends.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -80,33 +80,45 @@ impl Live {
     }
 }
 
-/// A bar over a known number of bytes, with the time that is left; only a person at a terminal sees it.
-pub struct ByteBar {
-    bar: Option<ProgressBar>,
-}
+/// A progress bar on a terminal, shown once the work takes a while.
+pub struct Bar(Option<(ProgressBar, Instant)>);
 
-impl ByteBar {
-    pub fn new(env: &Env, name: &'static str, total: u64) -> ByteBar {
-        let bar = env.stderr_is_terminal.then(|| {
-            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr()).with_message(name);
-            if let Ok(style) =
-                ProgressStyle::with_template("{msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} eta {eta}")
-            {
-                bar.set_style(style);
-            }
-            bar
-        });
-        ByteBar { bar }
+impl Bar {
+    /// Counts bytes, up to `total` if that is known.
+    pub fn new(env: &Env, what: &'static str, total: Option<u64>) -> Bar {
+        let template = match total {
+            Some(_) => "{spinner} {msg} {wide_bar} {bytes} of {total_bytes}, {eta} left",
+            None => "{spinner} {msg} {bytes} {bytes_per_sec}",
+        };
+        Bar::with(env, what, template, total)
     }
 
-    pub fn set(&mut self, bytes: u64) {
-        if let Some(bar) = &self.bar {
-            bar.set_position(bytes);
+    pub fn counting(env: &Env, what: &'static str, total: u64) -> Bar {
+        Bar::with(env, what, "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left", Some(total))
+    }
+
+    fn with(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> Bar {
+        Bar(env.stderr_is_terminal.then(|| {
+            let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar.set_message(what);
+            (bar, Instant::now())
+        }))
+    }
+
+    pub fn at(&self, position: u64) {
+        if let Some((bar, started)) = &self.0 {
+            if bar.is_hidden() && started.elapsed() > PATIENCE {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            bar.set_position(position);
         }
     }
 
-    pub fn end(self) {
-        if let Some(bar) = self.bar {
+    pub fn end(&self) {
+        if let Some((bar, _)) = &self.0 {
             bar.finish_and_clear();
         }
     }

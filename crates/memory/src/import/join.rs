@@ -9,7 +9,7 @@ use super::live;
 use super::own;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
-use super::writer::{Mode, Writer};
+use super::writer::{CallContext, WriteExtent, Writer};
 use crate::session::classify;
 use ctx_agents::transcripts::{self, Body, Format, Item, Outcome, Printed, State, ToolCall};
 use ctx_model::error::Result;
@@ -36,6 +36,13 @@ pub struct Thread {
     pub left_out: bool,
 }
 
+/// Where the items of a transcript go.
+pub struct ImportSink<'a, 'b> {
+    pub batch: &'a mut Batch<'b>,
+    pub tally: &'a mut Tally,
+    pub summariser: Option<&'a Summariser<'a>>,
+}
+
 /// State that is kept from file to file.
 #[derive(Default)]
 pub struct Joiner {
@@ -54,10 +61,9 @@ impl Joiner {
         item: Item<'_>,
         format: Format,
         thread: &mut Thread,
-        batch: &mut Batch<'_>,
-        tally: &mut Tally,
-        summariser: Option<&Summariser<'_>>,
+        into: ImportSink<'_, '_>,
     ) -> Result<()> {
+        let ImportSink { batch, tally, summariser } = into;
         let Some(item) = wait_for_result(item, thread) else { return Ok(()) };
         let agent = format.name();
         let (kind, content) = identity(&item.body);
@@ -73,7 +79,7 @@ impl Joiner {
             return Ok(());
         }
         if let Body::Spent(spent) = &item.body {
-            return self.spent(spent, &item, agent, at, thread, batch);
+            return self.spent(spent, &item, (agent, at), thread, batch);
         }
         let mut call = match &item.body {
             Body::Outcome(outcome) => thread.calls.remove(&*outcome.call),
@@ -113,10 +119,10 @@ impl Joiner {
         };
         let told = self.told(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
-            live::Coverage::No => Mode::Whole,
+            live::Coverage::No => WriteExtent::Whole,
             live::Coverage::Events(key) => {
                 place.key = key.unwrap_or(place.key);
-                Mode::Again
+                WriteExtent::Again
             }
             live::Coverage::All => {
                 self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
@@ -128,7 +134,8 @@ impl Joiner {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
         let mut writer = Writer { batch, tally, place: &place, mode };
-        write(&mut writer, item.body, call.as_ref(), printed, (&thread.directory, &parent), summariser)
+        let around = CallContext { call: call.as_ref(), directory: &thread.directory, session: &parent, summariser };
+        write(&mut writer, item.body, printed, &around)
     }
 
     /// What live hooks have told of this already.
@@ -164,8 +171,7 @@ impl Joiner {
         &mut self,
         spent: &transcripts::Spent,
         item: &Item<'_>,
-        agent: &str,
-        at: i64,
+        (agent, at): (&str, i64),
         thread: &mut Thread,
         batch: &mut Batch<'_>,
     ) -> Result<()> {
@@ -241,7 +247,7 @@ impl Joiner {
                 batch.retract(reference, key)?;
             }
             let reference = EntryId::random();
-            let mut writer = Writer { batch, tally, place: &place, mode: Mode::Whole };
+            let mut writer = Writer { batch, tally, place: &place, mode: WriteExtent::Whole };
             writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
             if let Some(call) = thread.calls.get_mut(&id) {
                 call.noted = None;
@@ -282,7 +288,7 @@ impl Joiner {
         };
         self.know(batch, &place, None)?;
         let reference = EntryId::random();
-        Writer { batch, tally, place: &place, mode: Mode::Whole }.without_result(&call, reference.as_str())?;
+        Writer { batch, tally, place: &place, mode: WriteExtent::Whole }.without_result(&call, reference.as_str())?;
         if let Some(call) = thread.calls.get_mut(id) {
             call.noted = Some((reference.as_str().to_owned(), key));
         }
@@ -384,10 +390,8 @@ fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> 
 fn write(
     writer: &mut Writer<'_, '_>,
     body: Body<'_>,
-    call: Option<&ToolCall>,
     printed: Option<Printed>,
-    (directory, parent): (&Path, &str),
-    summariser: Option<&Summariser<'_>>,
+    around: &CallContext<'_>,
 ) -> Result<()> {
     let place = writer.place;
     match body {
@@ -405,10 +409,10 @@ fn write(
         Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::brief(&text, 200))?),
         Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
         Body::Outcome(outcome) => {
-            writer.outcome(&outcome, call, directory, parent, summariser)?;
+            writer.outcome(&outcome, around)?;
             // The model got less than there was.
             match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
-                Some(printed) => writer.printed(call, &printed, "output", None),
+                Some(printed) => writer.printed(around.call, &printed, "output", None),
                 None => Ok(()),
             }
         }

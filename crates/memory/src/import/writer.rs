@@ -26,7 +26,7 @@ const CLARIFYING: &str = "The user wants to clarify";
 
 /// How much of an item is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum WriteExtent {
     Whole,
     /// Its events were counted when they happened: they only gain the entries they come from.
     Again,
@@ -34,18 +34,26 @@ pub enum Mode {
     Events(Option<i64>),
 }
 
+/// What a result belongs to: its call, the transcript's directory and conversation, and who sums it up.
+pub struct CallContext<'a> {
+    pub call: Option<&'a ToolCall>,
+    pub directory: &'a Path,
+    pub session: &'a str,
+    pub summariser: Option<&'a Summariser<'a>>,
+}
+
 /// Writes the entry and the events of one item.
 pub struct Writer<'w, 'b> {
     pub batch: &'w mut Batch<'b>,
     pub tally: &'w mut Tally,
     pub place: &'w Place<'w>,
-    pub mode: Mode,
+    pub mode: WriteExtent,
 }
 
 impl Writer<'_, '_> {
     /// Writes the entry if there is to be one; its row.
     pub fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<Option<i64>> {
-        if let Mode::Events(entry) = self.mode {
+        if let WriteExtent::Events(entry) = self.mode {
             return Ok(entry);
         }
         self.tally.entries += 1;
@@ -53,7 +61,7 @@ impl Writer<'_, '_> {
     }
 
     pub fn event(&mut self, event: Event) -> Result<()> {
-        if self.mode == Mode::Again {
+        if self.mode == WriteExtent::Again {
             return Ok(self.batch.refresh(&event)?);
         }
         self.tally.events += u64::from(self.batch.event(&event)?);
@@ -158,14 +166,8 @@ impl Writer<'_, '_> {
         self.event(self.place.event(Category::Rule, shown, words))
     }
 
-    pub fn outcome(
-        &mut self,
-        outcome: &Outcome<'_>,
-        call: Option<&ToolCall>,
-        directory: &Path,
-        session: &str,
-        summariser: Option<&Summariser<'_>>,
-    ) -> Result<()> {
+    pub fn outcome(&mut self, outcome: &Outcome<'_>, around: &CallContext<'_>) -> Result<()> {
+        let CallContext { call, directory, session, summariser } = *around;
         let shell = call.and_then(|call| match &call.action {
             Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
             _ => None,

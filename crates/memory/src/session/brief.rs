@@ -12,7 +12,7 @@ pub const LAST: u8 = 5;
 
 /// A line of the brief and the entry it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct BriefLine {
     pub text: String,
     pub reference: Option<String>,
     /// When it happened.
@@ -25,7 +25,7 @@ pub struct Section {
     pub name: &'static str,
     /// 1 stays longest; `LAST` only takes what room the others leave.
     pub tier: u8,
-    pub lines: Vec<Line>,
+    pub lines: Vec<BriefLine>,
     /// How many more there are than lines.
     pub more: u64,
 }
@@ -77,7 +77,7 @@ pub fn lay_out(sections: &[Section], options: BriefOptions<'_>) -> Laid {
             lines: section
                 .lines
                 .iter()
-                .map(|line| Line { text: harmless(&brief(&line.text, most)).into_owned(), ..line.clone() })
+                .map(|line| BriefLine { text: harmless(&brief(&line.text, most)).into_owned(), ..line.clone() })
                 .collect(),
             ..section.clone()
         })
@@ -150,7 +150,7 @@ fn header(section: &Section, options: BriefOptions<'_>) -> String {
     }
 }
 
-fn item(line: &Line, options: BriefOptions<'_>) -> String {
+fn item(line: &BriefLine, options: BriefOptions<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !options.compact);
     let age = line.at.filter(|_| !options.compact).map(|at| age(options.now.saturating_sub(at)));
     match options.format {
@@ -266,7 +266,7 @@ mod tests {
     const HOUR: i64 = 3_600_000;
 
     fn section(name: &'static str, tier: u8, count: usize) -> Section {
-        let line = |n: usize| Line {
+        let line = |n: usize| BriefLine {
             text: format!("{name} number {n} ünd söme wörds <&>"),
             reference: Some("k7f2qa".into()),
             at: Some(0),

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use crate::session::brief::{LAST, Line, Section};
+use crate::session::brief::{BriefLine, LAST, Section};
 use crate::session::last::Last;
 use crate::session::{contradict, request};
 use ctx_capture::brief::brief;
@@ -104,15 +104,18 @@ const TOLD: usize = 3;
 /// The last request is cut to this.
 const REQUEST: usize = 240;
 
-/// The sections of a brief. `here` is the project's directory where its git state may be looked up.
-pub fn sections(
-    store: &Store,
-    within: &Within,
-    limits: &Limits,
-    here: Option<&Path>,
-    masker: &Masker,
-    now: i64,
-) -> Result<Vec<Section>> {
+/// What a brief is about.
+pub struct BriefQuery<'a> {
+    pub within: &'a Within,
+    pub limits: &'a Limits,
+    /// The project's directory, where its git state may be looked up.
+    pub here: Option<&'a Path>,
+    pub now: i64,
+}
+
+/// The sections of a brief.
+pub fn sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Result<Vec<Section>> {
+    let BriefQuery { within, limits, here, now } = *query;
     let mut sections = Vec::new();
     let wants = |name: &str, default: u32| limits.of(name, default) > 0;
     let mut last = match wants("outcome", 9) || wants("request", 6) {
@@ -168,8 +171,10 @@ pub fn sections(
             }
             _ => runs(store, within, limit)?,
         };
-        let lines =
-            lines.into_iter().map(|line| Line { text: masker.fresh().line(&line.text).into_owned(), ..line }).collect();
+        let lines = lines
+            .into_iter()
+            .map(|line| BriefLine { text: masker.fresh().line(&line.text).into_owned(), ..line })
+            .collect();
         sections.push(Section { name, tier: *tier, lines, more });
     }
     last.iter().for_each(Last::keep);
@@ -177,7 +182,7 @@ pub fn sections(
 }
 
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
-fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
+fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
     let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
     let news = store.trusted_news(project)?;
     if news.is_empty() {
@@ -196,22 +201,22 @@ fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) ->
         let cost = text.len() + one.reference.as_ref().map_or(0, String::len) + BESIDES;
         if cost <= room && lines.len() < limit as usize {
             room -= cost;
-            lines.push(Line { text, reference: one.reference, at: Some(one.at) });
+            lines.push(BriefLine { text, reference: one.reference, at: Some(one.at) });
         }
     }
     Ok((lines, 0))
 }
 
-fn line(record: &Record) -> Line {
+fn line(record: &Record) -> BriefLine {
     cut(record, 220)
 }
 
-fn cut(record: &Record, most: usize) -> Line {
+fn cut(record: &Record, most: usize) -> BriefLine {
     let text = if record.text.is_empty() { &record.key } else { &record.text };
-    Line { text: brief(text, most), reference: record.reference.clone(), at: Some(record.at) }
+    BriefLine { text: brief(text, most), reference: record.reference.clone(), at: Some(record.at) }
 }
 
-fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bool) -> Result<(Vec<Line>, u64)> {
+fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bool) -> Result<(Vec<BriefLine>, u64)> {
     let records = store.events(within, category, open, limit)?;
     let all = match records.len() as u64 >= u64::from(limit) {
         true => store.count_events(within, category, open)?,
@@ -221,7 +226,7 @@ fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bo
 }
 
 /// Open errors, each once: the same attempt fails in one session after the other, and in the same words.
-fn errors(store: &Store, within: &Within, limit: u32, now: i64) -> Result<(Vec<Line>, u64)> {
+fn errors(store: &Store, within: &Within, limit: u32, now: i64) -> Result<(Vec<BriefLine>, u64)> {
     let records = still_open(store, store.events(within, Category::Error, true, LOOKED_AT)?, now)?;
     let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
     let mut once: Vec<&Record> = Vec::new();
@@ -335,7 +340,7 @@ fn asked(store: &Store, within: &Within, limit: u32) -> Result<Asked> {
 }
 
 /// The last requests; only the last one at length, the others with the model's word at their end.
-fn request(asked: &Asked, mut last: Option<&mut Last<'_>>, masker: &Masker) -> Result<Vec<Line>> {
+fn request(asked: &Asked, mut last: Option<&mut Last<'_>>, masker: &Masker) -> Result<Vec<BriefLine>> {
     let mut lines = Vec::new();
     for (at, record) in asked.shown.iter().enumerate() {
         let mut line = cut(record, if at > 0 { EARLIER } else { REQUEST });
@@ -368,7 +373,7 @@ pub(super) fn decided(store: &Store, within: &Within, most: u32) -> Result<Vec<R
     Ok(records)
 }
 
-fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
     let records = decided(store, within, LOOKED_AT)?;
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
@@ -378,13 +383,13 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u
     standing.extend(store.events(within, Category::Choice, true, room)?);
     let lines = standing.iter().map(|record| {
         let text = format!("{}: {}", record.speaker(), brief(&record.text, CHOICE));
-        Line { text, reference: record.reference.clone(), at: Some(record.at) }
+        BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
     });
     Ok((lines.collect(), more))
 }
 
 /// Files written or edited, newest first; files only read if there are no others.
-fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
     let mut records = store.events(within, Category::Edit, false, limit)?;
     records.extend(store.events(within, Category::Write, false, limit)?);
     let mut all =
@@ -402,7 +407,7 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)>
     let more = all.saturating_sub(twice + records.len() as u64);
     let lines = records.iter().map(|record| {
         let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
-        Line {
+        BriefLine {
             text: format!("{}{times} ({})", record.text, record.category.name()),
             reference: record.reference.clone(),
             at: Some(record.at),
@@ -411,10 +416,10 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)>
     Ok((lines.collect(), more))
 }
 
-fn git(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
+fn git(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
     let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
     if let Some(state) = here.and_then(ctx_model::scope::head) {
-        lines.insert(0, Line { text: state, reference: None, at: None });
+        lines.insert(0, BriefLine { text: state, reference: None, at: None });
         if lines.len() > limit as usize {
             lines.truncate(limit as usize);
             more += 1;
@@ -423,7 +428,7 @@ fn git(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Resul
     Ok((lines, more))
 }
 
-fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
     let filter = Filter {
         project: within.project.clone().filter(|_| within.session.is_none()),
         session: within.session.clone(),
@@ -440,7 +445,7 @@ fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> 
         };
         let command = quoted(entry.name(), 100);
         let reference = Some(entry.id.as_str().to_owned());
-        Line { text: format!("{command}{status}"), reference, at: Some(entry.started_at) }
+        BriefLine { text: format!("{command}{status}"), reference, at: Some(entry.started_at) }
     });
     Ok((lines.collect(), 0))
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::brief::Line;
+use super::brief::BriefLine;
 use super::session_state;
 use super::turns::{self, Depth, Thread};
 use ctx_model::error::Result;
@@ -31,7 +31,7 @@ pub struct Last<'a> {
 #[derive(Debug, Default, PartialEq)]
 struct Found {
     /// Masked.
-    outcome: Vec<Line>,
+    outcome: Vec<BriefLine>,
     /// The entries of the requests, the first one first.
     turns: Vec<Option<String>>,
     /// The model's words at the end of a turn, within so many bytes.
@@ -79,7 +79,7 @@ impl<'a> Last<'a> {
         Ok(())
     }
 
-    pub fn outcome(&self) -> &[Line] {
+    pub fn outcome(&self) -> &[BriefLine] {
         &self.found.outcome
     }
 
@@ -126,7 +126,7 @@ impl Found {
     /// None where another version of ctx wrote it.
     fn read(text: &str) -> Option<Found> {
         let (outcome, turns, said): (Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
-        let outcome = outcome.into_iter().map(|(text, reference, at)| Line { text, reference, at }).collect();
+        let outcome = outcome.into_iter().map(|(text, reference, at)| BriefLine { text, reference, at }).collect();
         Some(Found { outcome, turns, said })
     }
 }
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_back() {
-        let line = |at| Line { text: "uncommitted: a \"b\"\n".into(), reference: Some("k7f2qa".into()), at };
+        let line = |at| BriefLine { text: "uncommitted: a \"b\"\n".into(), reference: Some("k7f2qa".into()), at };
         let found = Found {
             outcome: vec![line(Some(7)), line(None)],
             turns: vec![None, Some("x".into())],

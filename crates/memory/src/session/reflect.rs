@@ -1,6 +1,6 @@
 //! A report on a stretch of work: Markdown within a budget, each line with its reference.
 
-use super::brief::{Line, age};
+use super::brief::{BriefLine, age};
 use super::contradict;
 use ctx_capture::brief::brief;
 use ctx_capture::command::quoted;
@@ -48,7 +48,7 @@ pub struct Part {
     /// Its title, and its project where the story has several.
     pub heading: Option<String>,
     /// Where it stands, by the evidence.
-    pub standing: Vec<Line>,
+    pub standing: Vec<BriefLine>,
     pub turns: Vec<RequestReport>,
 }
 
@@ -62,7 +62,7 @@ pub struct RequestReport {
     pub times: u32,
     pub reference: Option<String>,
     pub at: i64,
-    pub said: Option<Line>,
+    pub said: Option<BriefLine>,
     pub done: String,
 }
 
@@ -360,7 +360,7 @@ mod tests {
             calls: 20,
             prompts: vec![record(Category::Prompt, "fix the login", 0, None)],
             parts: vec![Part {
-                standing: vec![Line { text: "branch main".into(), reference: None, at: None }],
+                standing: vec![BriefLine { text: "branch main".into(), reference: None, at: None }],
                 turns: vec![RequestReport {
                     asked: "fix the login".into(),
                     done: "commit x".into(),

@@ -1,6 +1,6 @@
 //! Where a session stands, in lines: the model's last word, commits, what is uncommitted, totals, calls without a result.
 
-use super::brief::Line;
+use super::brief::BriefLine;
 use super::evidence;
 use super::key_sentences::telling;
 use super::reflect::RequestReport;
@@ -17,21 +17,25 @@ const COMMITS: usize = 4;
 const FILES: usize = 6;
 
 /// The words of the model at the end of a turn, as its word, within a budget.
-pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) -> Result<Option<Line>> {
+pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) -> Result<Option<BriefLine>> {
     let Some(reply) = &turn.reply else { return Ok(None) };
     let told = telling(&turns::text_of(store, reply, masker)?, budget);
-    Ok((!told.is_empty()).then(|| Line { text: told, reference: Some(reply.reference.clone()), at: Some(reply.at) }))
+    Ok((!told.is_empty()).then(|| BriefLine {
+        text: told,
+        reference: Some(reply.reference.clone()),
+        at: Some(reply.at),
+    }))
 }
 
 /// What the evidence shows, one line for each thing.
-pub fn lines(standing: &Standing) -> Vec<Line> {
-    let line = |text: String| Line { text, reference: None, at: None };
+pub fn lines(standing: &Standing) -> Vec<BriefLine> {
+    let line = |text: String| BriefLine { text, reference: None, at: None };
     let mut lines = Vec::new();
     for (command, reference) in standing.unanswered.iter().rev().take(2) {
         let commits = evidence::commits(&evidence::Asked::of(command), "");
         let subject = commits.first().map(|commit| format!(" (commit \"{}\")", brief(&commit.subject, 120)));
         let text = format!("without a result: {}{}", quoted(command, 140), subject.unwrap_or_default());
-        lines.push(Line { reference: Some(reference.clone()), ..line(text) });
+        lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
     }
     if let Some(commits) = commits(standing) {
         lines.push(line(commits));
@@ -47,7 +51,7 @@ pub fn lines(standing: &Standing) -> Vec<Line> {
     }
     for (key, totals, reference) in standing.totals.iter().rev().take(2) {
         let text = format!("last {}: {}", quoted(key, 60), brief(totals, 120));
-        lines.push(Line { reference: Some(reference.clone()), ..line(text) });
+        lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
     }
     lines
 }
@@ -157,15 +161,15 @@ fn done(turn: &Turn) -> String {
 }
 
 /// The lines of a brief about how the last session ended.
-pub fn of_brief(store: &Store, thread: &Thread, masker: &Masker, budget: usize) -> Result<Vec<Line>> {
+pub fn of_brief(store: &Store, thread: &Thread, masker: &Masker, budget: usize) -> Result<Vec<BriefLine>> {
     let mut found = Vec::new();
     if let Some(last) = thread.turns.iter().rev().find(|turn| turn.reply.is_some())
         && let Some(line) = last_words(store, last, masker, budget)?
     {
-        found.push(Line { text: format!("the model's last word: {}", line.text), ..line });
+        found.push(BriefLine { text: format!("the model's last word: {}", line.text), ..line });
     }
     if let Some((recap, reference)) = &thread.standing.recap {
-        found.push(Line {
+        found.push(BriefLine {
             text: format!("recap: {}", brief(recap, 300)),
             reference: Some(reference.clone()),
             at: None,

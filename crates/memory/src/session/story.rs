@@ -1,6 +1,6 @@
 //! From the store to the report: the sessions of a stretch of work, by request, and the events beside them.
 
-use super::brief::Line;
+use super::brief::BriefLine;
 use super::gather::{decided, requests, still_open};
 use super::reflect::{Part, Story};
 use super::session_state;
@@ -48,22 +48,24 @@ fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> R
         let mut stands = session_state::lines(&thread.standing);
         if let Some((recap, reference)) = &thread.standing.recap {
             let text = format!("recap: {}", brief(recap, 300));
-            stands.insert(0, Line { text, reference: Some(reference.clone()), at: None });
+            stands.insert(0, BriefLine { text, reference: Some(reference.clone()), at: None });
         }
         parts.push(Part { session: row.name, heading, standing: stands, turns });
     }
     Ok(parts)
 }
 
-/// The story of a stretch of work, with room for so many bytes.
-pub fn story(
-    store: &Store,
-    within: &Within,
-    title: String,
-    now: i64,
-    masker: &Masker,
-    max_bytes: usize,
-) -> Result<Story> {
+/// How a story is told.
+pub struct StoryOptions {
+    pub title: String,
+    pub now: i64,
+    /// The model's words are cut so that all of it takes about so many bytes.
+    pub max_bytes: usize,
+}
+
+/// The story of a stretch of work.
+pub fn story(store: &Store, within: &Within, options: StoryOptions, masker: &Masker) -> Result<Story> {
+    let StoryOptions { title, now, max_bytes } = options;
     const MANY: u32 = 2000;
     let activity = store.activity(within)?;
     let decisions = decided(store, within, MANY)?;

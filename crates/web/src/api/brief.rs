@@ -8,7 +8,7 @@ use super::parameters::project;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::brief::{BriefOptions, Format, lay_out};
-use ctx_memory::session::gather::{self, Limits, reason};
+use ctx_memory::session::gather::{self, BriefQuery, Limits, reason};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_store::Within;
@@ -28,7 +28,7 @@ pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let directory = Some(PathBuf::from(&*project)).filter(|path| path.is_absolute() && path.is_dir());
         let masker = pool.context.masker();
         let sections =
-            gather::sections(store, &within, &Limits::default(), directory.as_deref(), &masker, now)?;
+            gather::sections(store, &BriefQuery { within: &within, limits: &Limits::default(), here: directory.as_deref(), now }, &masker)?;
         let more = "ctx reflect --project --full, ctx history";
         let options = BriefOptions { format: Format::Text, max_bytes, compact: false, now, more };
         let laid = lay_out(&sections, options);
