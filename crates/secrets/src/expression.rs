@@ -19,8 +19,9 @@ pub fn is_structured(value: &str) -> bool {
     number
         || (pattern && value.len() < 300)
         || escape
-        || value.contains("](http")
+        || ["](http", "->", "vec![", ")&"].iter().any(|part| value.contains(part))
         || value.contains(")(")
+        || value.ends_with('*') && is_identifier(value.trim_end_matches('*'))
         || value.starts_with("0x") && value.contains([':', '\''])
         || (operator && value.len() < 60 && !is_mixed(value))
         || is_path(value)
@@ -31,7 +32,8 @@ pub fn is_structured(value: &str) -> bool {
 fn is_pattern(value: &str) -> bool {
     let class = |open: &str| value.find(open).is_some_and(|at| open != "[^" || value[at..].contains(']'));
     let ranges = ["a-z", "A-Z", "0-9", "a-f", "A-F"].iter().filter(|range| value.contains(**range)).count();
-    ranges >= 2 || ["[a-z", "[A-Z", "[0-9", "[^"].into_iter().any(class)
+    let escapes = ["\\?", "\\s", "\\+", "\\|", "\\("].iter().filter(|escape| value.contains(**escape)).count();
+    ranges >= 2 || escapes >= 2 || ["[a-z", "[A-Z", "[0-9", "[^"].into_iter().any(class)
 }
 
 /// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.

@@ -60,8 +60,9 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
     }
     let end = start + line[start..].find("</")?;
     let text = &line[start..end];
-    let start = start + (text.len() - text.trim_start().len());
-    let value = start..start + text.trim().len();
+    let value = text.trim().trim_matches(['"', '\'']);
+    let start = start + text.find(value).unwrap_or(0);
+    let value = start..start + value.len();
     ((cell || value_key) && !value.is_empty() && !line[value.clone()].contains('<'))
         .then_some((value, cell && !value_key))
 }

@@ -190,9 +190,10 @@ impl Reading<'_> {
                 let rest = &rest[..runs::floor(rest, 1000)];
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
-                let start = at + (text.len() - text.trim_start().len());
+                let value = text.trim().trim_matches(['"', '\'']);
+                let start = at + text.find(value).unwrap_or(0);
                 (!text.contains(['<', '>'])).then(|| Value {
-                    range: start..start + text.trim().len(),
+                    range: start..start + value.len(),
                     quoted: true,
                     unended: None,
                 })

@@ -35,6 +35,8 @@ impl Judge {
     }
 
     pub fn holds_in(&self, value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
+        // A string of C ends with a zero.
+        let value = value.strip_suffix("\\0").unwrap_or(value);
         let least = if class == Class::Password { 3 } else { 6 };
         if value.len() < least
             || value.len() > 20_000

@@ -211,7 +211,7 @@ impl<'a> Place<'a> {
             "next" => Open::NextLine { indent },
             "field" => Open::Field,
             "block" => Open::Block { indent },
-            "alone" => Open::Alone,
+            "alone" | "string" => Open::Alone { string: word == "string" },
             "top" => Open::NextLine { indent: 0 },
             "question" => Open::Prompt(Asks::Question),
             "leads" => Open::Prompt(Asks::Leads),

@@ -34,8 +34,8 @@ pub enum Open {
     /// The line ends with a name that is no setting, as a prompt does.
     Prompt(Asks),
     /// The value is all of the next line that is not blank: `--password`, `1) "requirepass"`, `|password`, `Some(` at the end
-    /// of a line, `name="password"` of a form.
-    Alone,
+    /// of a line, `name="password"` of a form. `string`: only if it is quoted.
+    Alone { string: bool },
     /// `password<<EOF`: every line up to this one.
     Until(String),
     /// `password: |`: every line that is indented deeper.

@@ -110,7 +110,7 @@ pub fn is_constant(value: &str) -> bool {
 
 /// Random by its letters, digits and signs: no words, no expression, no path.
 pub fn is_random(value: &str) -> bool {
-    let name = value.trim_start_matches(['&', '?', '*']);
+    let name = value.trim_matches(['&', '?', '*', ';', '(', ')']);
     // A short one may be made to be spoken.
     let named = (name.len() >= 12 || name.contains(['_', '.', ':'])) && is_identifier(name);
     if value.len() < 8 || value.contains(' ') || named || is_structured(value) {
@@ -137,7 +137,7 @@ pub fn is_random(value: &str) -> bool {
     let varied = signs >= 1 && kinds == 3 && changes >= 5;
     let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
     let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
-    let parted = value.split(['-', '_', '.', '/', ':']).all(is_wordlike);
+    let parted = value.split(['-', '_', '.', '/', ':', ',', '(', ')']).all(|part| part.is_empty() || is_wordlike(part));
     !parted && (mixed || varied || pronounced || has_gibberish(value))
 }
 

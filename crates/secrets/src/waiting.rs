@@ -79,9 +79,9 @@ impl Waiting {
                 self.wait(class, Open::Until(mark));
                 holds(line.text, Sure::Yes).then(|| line.whole())
             }
-            Open::Alone => {
+            Open::Alone { string } => {
                 if line.text.is_empty() || line.text.starts_with("Content-") {
-                    self.wait(class, Open::Alone);
+                    self.wait(class, Open::Alone { string: false });
                     return None;
                 }
                 // `[2] => value`, `argv[2] = "value"`, `2) "value"`, `- value`, `| value`
@@ -89,7 +89,8 @@ impl Waiting {
                 let text = text.map_or(line.text, |(_, text)| text).trim_start_matches(['|', ' ']);
                 let text = text.strip_prefix("- ").unwrap_or(text).trim_end_matches(['\\', ',', '|', ' ']);
                 let value = text.trim_matches(['"', '\'', '`']);
-                let one = text.len() > value.len() || is_phrase(value) || !value.contains(' ');
+                let quoted = text.len() >= value.len() + 2;
+                let one = quoted || !string && (is_phrase(value) || !value.contains([' ', '\t']));
                 (one && !text.starts_with("--") && holds(value, Sure::Environment)).then(|| line.place(value))
             }
             Open::Quoted(unended) => self.quoted(&line, class, unended),
@@ -118,7 +119,7 @@ impl Waiting {
         }
         // A rule under the name: what follows it is the value.
         if is_rule(text) {
-            self.wait(class, Open::Alone);
+            self.wait(class, Open::Alone { string: false });
             return None;
         }
         let deeper = indent_of(line.line) > indent || line.start > 0 || text.ends_with("</") || text.starts_with(": ");
@@ -129,7 +130,7 @@ impl Waiting {
         let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
         let value = item.unwrap_or(text).trim_start_matches(": ").trim_end_matches(',');
         let value = without_type(value).trim_matches(['"', '\'']);
-        let one = !value.contains(' ') || is_phrase(value);
+        let one = !value.contains([' ', '\t']) || is_phrase(value);
         let key = value.ends_with(':')
             || value.contains(": ")
             || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
