@@ -74,4 +74,5 @@ mod tools;
 mod typing;
 mod unprinted;
 mod upgrade;
+mod waiting;
 mod web;
