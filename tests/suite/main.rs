@@ -54,6 +54,7 @@ mod quoted;
 mod readme;
 mod recipes;
 mod references;
+mod repeated;
 mod run;
 mod script;
 mod seam;
