@@ -172,9 +172,11 @@ fn remembered(home: &Path, export: &str) {
         }
         say(format_args!("search by a line of its words, {name}: {found} of {asked} among the first 5"));
     }
-    let sessions: Value =
-        serde_json::from_str(&output(&mut ctx(home, &["sessions", "--all-projects", "--limit", "9999", "--json"])))
-            .expect("JSON");
+    let sessions: Value = serde_json::from_str(&output(&mut ctx(
+        home,
+        &["history", "--sessions", "--all-projects", "--limit", "9999", "--json"],
+    )))
+    .expect("JSON");
     let events = |session: &str, category: &str, open: bool| {
         lines.iter().any(|line| {
             line["session"] == session && line["category"] == category && (!open || line["closed_at_ms"].is_null())

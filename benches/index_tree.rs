@@ -17,7 +17,7 @@ fn main() {
     let temp = tempfile::tempdir().expect("a temp dir");
     let home = temp.path().join("store");
     let started = Instant::now();
-    let done = ctx(&home).arg("index").arg(&dir).arg("--json").output().expect("ctx starts");
+    let done = ctx(&home).arg("store").arg(&dir).arg("--json").output().expect("ctx starts");
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     // SAFETY: the call fills the struct it is given; there was no child before this one.
     let usage = unsafe {

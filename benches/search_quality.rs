@@ -102,7 +102,7 @@ fn semantic(dir: &Path, url: &str, model: &str) {
         let words = home.ndcg(&set, |query, _| query.to_owned(), &[]);
         let config = format!("[semantic]\nurl = \"{url}\"\nmodel = \"{model}\"\n");
         std::fs::write(home.0.path().join("ctx.toml"), config).expect("a file");
-        home.run(&["index", &home.0.path().join("docs").to_string_lossy()]);
+        home.run(&["store", &home.0.path().join("docs").to_string_lossy()]);
         let both = home.ndcg(&set, |query, _| query.to_owned(), &[]);
         say(&format!("{name:<12} words {words:.4}, with meaning {both:.4} ({:+.1} %)", 100.0 * (both / words - 1.0)));
     }
@@ -173,7 +173,7 @@ impl Home {
         for (name, text) in documents {
             std::fs::write(folder.join(name), text).expect("a file");
         }
-        home.run(&["index", &folder.to_string_lossy()]);
+        home.run(&["store", &folder.to_string_lossy()]);
         home
     }
 

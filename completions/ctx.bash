@@ -67,9 +67,6 @@ _ctx() {
             ctx,import)
                 cmd="ctx__subcmd__import"
                 ;;
-            ctx,index)
-                cmd="ctx__subcmd__index"
-                ;;
             ctx,init)
                 cmd="ctx__subcmd__init"
                 ;;
@@ -94,17 +91,14 @@ _ctx() {
             ctx,search)
                 cmd="ctx__subcmd__search"
                 ;;
-            ctx,sessions)
-                cmd="ctx__subcmd__sessions"
-                ;;
             ctx,stats)
                 cmd="ctx__subcmd__stats"
                 ;;
             ctx,store)
                 cmd="ctx__subcmd__store"
                 ;;
-            ctx,todo)
-                cmd="ctx__subcmd__todo"
+            ctx,wait)
+                cmd="ctx__subcmd__wait"
                 ;;
             ctx,web)
                 cmd="ctx__subcmd__web"
@@ -166,9 +160,6 @@ _ctx() {
             ctx__subcmd__mcp,tools)
                 cmd="ctx__subcmd__mcp__subcmd__tools"
                 ;;
-            ctx__subcmd__todo,done)
-                cmd="ctx__subcmd__todo__subcmd__done"
-                ;;
             *)
                 ;;
         esac
@@ -176,7 +167,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --color --help --version run batch store get search index fetch diff file fold help history note peek todo sessions context reflect import export forget hub stats web mcp proxy init doctor agent hook completions"
+            opts="-h -V --color --help --version run batch store get search fetch diff file fold help history note peek wait context reflect import export forget hub stats web mcp proxy init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -268,7 +259,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__context)
-            opts="-n -h --limit --compact --budget --sections --session --save --resume --format --json --color --help"
+            opts="-n -h --limit --compact --budget --sections --session --save --resume --dropped --format --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -706,7 +697,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__history)
-            opts="-n -p -h --timeline --kind --limit --since --until --session --failed --project --all-projects --hub --pick --json --color --help"
+            opts="-n -p -h --timeline --kind --limit --since --until --session --failed --project --all-projects --hub --sessions --pick --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1077,28 +1068,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__index)
-            opts="-h --label --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --label)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__init)
             opts="-y -h --project --user --dry-run --uninstall --yes --instructions --fold --no-allow --plugin --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1180,7 +1149,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__note)
-            opts="-h --title --pin --supersedes --decision --todo --bug --json --color --help"
+            opts="-h --title --pin --supersedes --decision --todo --bug --done --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1191,6 +1160,10 @@ _ctx() {
                     return 0
                     ;;
                 --supersedes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --done)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1366,7 +1339,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-n -p -h --grep --budget --limit --offset --in --kind --session --branch --project --all-projects --since --until --failed --fixes --cmd --no-recency --again --hub --json --color --help"
+            opts="-n -p -h --grep --budget --limit --offset --in --kind --session --branch --project --all-projects --since --until --failed --fixes --cmd --no-recency --again --complete --in-background --hub --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1439,40 +1412,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__sessions)
-            opts="-n -p -h --limit --project --all-projects --hub --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --limit)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -n)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --project)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -p)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__stats)
             opts="-p -h --session --project --all-projects --by --retries --missed --fold --price --cost --files --tools --slow --json --csv --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1512,7 +1451,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__store)
-            opts="-h --cmd --exit --intent --tee --label --budget --explain --json --color --help"
+            opts="-h --cmd --exit --intent --tee --label --budget --explain --json --document --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1549,31 +1488,21 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__todo)
-            opts="-h --json --color --help done"
+        ctx__subcmd__wait)
+            opts="-h --until --timeout --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --until)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                *)
-                    COMPREPLY=()
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
                     ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__todo__subcmd__done)
-            opts="-h --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1651,12 +1580,12 @@ _ctx_complete() {
     case "$flag" in
         --session|--session=) kind=--sessions ;;
         --project=|-p=) kind=--projects ;;
-        --in|--in=|--supersedes|--supersedes=|--timeline|--timeline=) kind=--references ;;
+        --in|--in=|--supersedes|--supersedes=|--done|--done=|--timeline|--timeline=) kind=--references ;;
         --*|-C) return 0 ;;
         *)
             case "$cur,$verb" in
                 -*) return 0 ;;
-                *," get"|*," forget"*|*," diff"*|*," todo done"*) kind=--references ;;
+                *," get"|*," forget"*|*," diff"*) kind=--references ;;
                 *) return 0 ;;
             esac ;;
     esac

@@ -31,35 +31,33 @@ complete -c ctx -n "__fish_ctx_needs_command" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, store all its output, show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "batch" -d 'Run several commands and questions in one call'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Store piped input or files, and show what matters'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Store piped input, files or a folder, and show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print a stored output, by reference'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "search" -d 'Find anything that went through ctx'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents searchable: files, folders, or what comes through a pipe'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show its Markdown within a budget'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two entries: findings fixed, new and same, or the lines that differ'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show it as Markdown'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two entries: what is fixed, new or the same'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "file" -d 'Read, edit and write files without printing them twice'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fold" -d 'Fold what a session no longer needs, without loss'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "help" -d 'List the commands, or explain one'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note, a decision or a task; list and close tasks'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Outline a file: its purpose and public interface'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "todo" -d 'List open tasks and bugs, or mark one as done'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "sessions" -d 'List sessions: age, agent, project, branch, entries, last request'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: last request, errors, tasks, decisions, files, git, runs'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures, files, what is open'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store: prompts, outputs, edits, summaries'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "wait" -d 'Wait until a running command ends, or prints something'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: goal, requests, state, errors, decisions'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures, files'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Export entries and events, masked unless --raw'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or stop tracking a file'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "hub" -d 'Share entries with other machines through a Postgres database'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "hub" -d 'Share entries with other machines through a Postgres'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much was saved, and what it cost'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "web" -d 'Look at what was run, found, saved and remembered, in a browser'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "web" -d 'Look at what was run, found and saved, in a browser'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "proxy" -d 'The proxy that `ctx agent NAME --fold` starts'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks (each is tested), PATH, settings and recent errors'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, without installing anything'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents: ctx beneath their shells, hooks, instructions'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks, PATH, settings, recent errors'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, nothing installed'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: payload on stdin, answer on stdout'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print or install the completion script for a shell, and its key bindings'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print or install completions and key bindings of a shell'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'Text or question to look for in the output; may also stand at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
@@ -95,6 +93,7 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l tee -d 'Pass the bytes through unchanged; the reference goes to stderr'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l explain -d 'Before each line that is shown: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l json -d 'Print the report as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l document -d 'Keep files, or - for stdin, as documents for search: nothing of them is shown'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l budget -d 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with' -r
@@ -139,15 +138,11 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only comma
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each failure, what was changed or run before the same command passed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full even if the same was asked before'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l complete -d 'Wait until everything is indexed, however much was imported'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l in-background -d 'For `ctx import` and `ctx search`, which start it: index what waits while others go first'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l hub -d 'Also in what other machines sent to the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to find these documents by: ctx search --in NAME' -r
-complete -c ctx -n "__fish_ctx_using_subcommand index" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand index" -l json -d 'Print the figures as one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand index" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'Text or question to look for in the page' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l timeout -d 'Maximum total time' -r
@@ -246,19 +241,21 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Entries of all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'Entries of all machines, from the hub of this project'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l sessions -d 'Sessions instead: age, agent, branch, entries, last request'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l pick -d 'Let a person pick an entry and print its reference only; for key bindings of shells'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Title (default: the first line)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry this note replaces' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l done -d 'Close these tasks, bugs or errors' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it by retention, and show it first'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l decision -d 'Mark it as a decision: shown in the brief until a later one replaces it'
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'Mark it as a task: open until ctx todo done'
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l bug -d 'Mark it as a bug: open until ctx todo done'
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'Mark it as a task: open until --done'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l bug -d 'Mark it as a bug: open until --done'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference, or the list, as JSON'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l lang -d 'The language, if the file name does not tell' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l docs -d 'How much of each item\'s documentation' -r -f -a "none\t''
@@ -273,25 +270,13 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Include items that are not public'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -l until -d 'Until a line matches this regular expression' -r
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -l timeout -d 'At most this long (90s, 10m)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -l json -d 'Print one JSON value'
-complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -f -a "done" -d 'Mark tasks, bugs or errors as done'
-complete -c ctx -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s n -l limit -d 'At most this many' -r
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s p -l project -d 'Sessions of the project at this path (default: this one)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l all-projects -d 'Sessions of all projects'
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l hub -d 'Sessions of this project on all machines, from the hub'
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l json -d 'Print one JSON array'
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s n -l limit -d 'At most this many lines a section' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l budget -d 'At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l sections -d 'Which sections, each with its own limit where wanted (files=20)' -r
@@ -305,6 +290,7 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l compact -d 'Titles only, without references'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l save -d 'Store the brief as it is now, for after the conversation has been compacted'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l resume -d 'Print the brief that --save stored last, and what happened since'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l dropped -d 'List what the conversation held and holds no longer (compacted, cleared), each with its reference'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l json -d 'The same as --format json'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r
@@ -556,9 +542,9 @@ end
 complete -c ctx -x -n "__fish_ctx_using_subcommand run; and contains -- -- (commandline -opc)" -a "(__fish_ctx_run_command)"
 complete -c ctx -k -f -n "__fish_ctx_using_subcommand get diff" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k  -n "__fish_ctx_using_subcommand forget" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -f -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand search" -l in -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l supersedes -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l done -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand history" -l timeline -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect export context stats forget" -l session -a "(ctx completions --sessions 2>/dev/null)"
-complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search sessions reflect stats export forget" -l project -s p -a "(ctx completions --projects 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect stats export forget" -l project -s p -a "(ctx completions --projects 2>/dev/null)"

@@ -52,7 +52,6 @@ pub enum Command {
     Store(commands::store::Args),
     Get(commands::get::Args),
     Search(commands::search::Args),
-    Index(commands::index::Args),
     Fetch(commands::fetch::Args),
     Diff(commands::diff::Args),
     File(commands::file::Args),
@@ -61,8 +60,7 @@ pub enum Command {
     History(commands::history::Args),
     Note(commands::note::Args),
     Peek(commands::peek::Args),
-    Todo(commands::todo::Args),
-    Sessions(commands::sessions::Args),
+    Wait(commands::wait::Args),
     Context(commands::context::Args),
     Reflect(commands::reflect::Args),
     Import(commands::import::Args),
@@ -95,7 +93,7 @@ impl Command {
             Command::Search(_) | Command::History(_) | Command::Diff(_) | Command::Reflect(_) | Command::Context(_) => {
                 true
             }
-            Command::Stats(_) | Command::Sessions(_) | Command::Todo(_) | Command::Help(_) => true,
+            Command::Stats(_) | Command::Note(_) | Command::Help(_) => true,
             _ => false,
         }
     }
@@ -107,17 +105,15 @@ impl Command {
             Command::Store(args) => args.run(context),
             Command::Get(args) => args.run(context),
             Command::Search(args) => args.run(context),
-            Command::Index(args) => args.run(context),
             Command::Fetch(args) => args.run(context),
             Command::Diff(args) => args.run(context),
             Command::File(args) => args.run(context),
             Command::Fold(args) => args.run(context),
-            Command::Help(args) => args.run(context, Cli::command(), &overview::overview(context.env.colour)),
+            Command::Help(args) => args.run(context, Cli::command(), overview::overview),
             Command::History(args) => args.run(context),
             Command::Note(args) => args.run(context),
             Command::Peek(args) => args.run(context),
-            Command::Todo(args) => args.run(context),
-            Command::Sessions(args) => args.run(context),
+            Command::Wait(args) => args.run(context),
             Command::Context(args) => args.run(context),
             Command::Reflect(args) => args.run(context),
             Command::Import(args) => args.run(context),
@@ -144,8 +140,8 @@ impl Command {
     }
 }
 
-/// Parses the verbs that agents use all the time by their own definition: building those of all verbs takes a quarter of
-/// the time of `ctx run -- true`. None for other verbs and for what does not parse, which the whole definition explains.
+/// Parses a verb by its own definition: building those of all verbs takes a quarter of the time of `ctx run -- true`.
+/// None for what does not parse, which the whole definition explains.
 fn parse_one_verb(words: &[OsString]) -> Option<Command> {
     fn parse<A: clap::Args>(words: &[OsString]) -> Option<A> {
         let definition = A::augment_args(clap::Command::new("ctx"));
@@ -154,9 +150,31 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
     let words = words.get(1..)?;
     match words.first()?.to_str()? {
         "run" => parse(words).map(Command::Run),
+        "batch" => parse(words).map(Command::Batch),
         "store" => parse(words).map(Command::Store),
         "get" => parse(words).map(Command::Get),
         "search" => parse(words).map(Command::Search),
+        "fetch" => parse(words).map(Command::Fetch),
+        "diff" => parse(words).map(Command::Diff),
+        "file" => parse(words).map(Command::File),
+        "fold" => parse(words).map(Command::Fold),
+        "history" => parse(words).map(Command::History),
+        "note" => parse(words).map(Command::Note),
+        "peek" => parse(words).map(Command::Peek),
+        "wait" => parse(words).map(Command::Wait),
+        "context" => parse(words).map(Command::Context),
+        "reflect" => parse(words).map(Command::Reflect),
+        "import" => parse(words).map(Command::Import),
+        "export" => parse(words).map(Command::Export),
+        "forget" => parse(words).map(Command::Forget),
+        "hub" => parse(words).map(Command::Hub),
+        "stats" => parse(words).map(Command::Stats),
+        "web" => parse(words).map(Command::Web),
+        "mcp" => parse(words).map(Command::Mcp),
+        "proxy" => parse(words).map(Command::Proxy),
+        "init" => parse(words).map(Command::Init),
+        "doctor" => parse(words).map(Command::Doctor),
+        "agent" => parse(words).map(Command::Agent),
         "hook" => parse(words).map(Command::Hook),
         _ => None,
     }
@@ -197,8 +215,13 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
         Err(ExitStatus::Code(error.code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
-        let text = if words.len() < 2 { overview::first_lines() } else { overview::overview(Env::read().colour) };
+        let text =
+            if words.len() < 2 { overview::first_lines() } else { overview::overview(Env::read().colour, false) };
         write_raw(text.as_bytes());
+        return Err(ExitStatus::OK);
+    }
+    if words.len() == 2 && (is("--version") || is("-V")) {
+        write_raw(format!("ctx {VERSION}\n").as_bytes());
         return Err(ExitStatus::OK);
     }
     if let Some(command) = parse_one_verb(words) {
@@ -230,7 +253,8 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
 
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> ExitStatus {
-    let words = questions_last(std::env::args_os().collect());
+    let (words, renamed) = mistake::renamed(std::env::args_os().collect());
+    let words = questions_last(words);
     let (command, color) = match command_of(&words) {
         Ok(command) => command,
         Err(ending) => return ended(ending, |why| drop(writeln!(std::io::stderr(), "ctx: {why}"))),
@@ -244,7 +268,7 @@ pub fn main() -> ExitStatus {
     let (config, problem) = Config::load(&env);
     let (masker, problems) = config.masker(&env);
     let ui = Ui::new(&env, masker);
-    for problem in env.unused().into_iter().chain(problem).chain(problems) {
+    for problem in renamed.into_iter().chain(env.unused()).chain(problem).chain(problems) {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };
@@ -309,10 +333,22 @@ mod tests {
             "search --help",
             "hook claude-code session-start",
             "hook",
+            "history --limit 3",
+            "history --limit x",
+            "file read a",
+            "file",
+            "mcp --json",
+            "hub status",
+            "context --session a --json",
+            "stats --cost",
+            "note --nonsense",
+            "import --watch --dry-run",
+            "help run",
         ];
         for line in lines {
             let words: Vec<OsString> = ["ctx"].into_iter().chain(line.split(' ')).map(OsString::from).collect();
-            assert_eq!(parse_one_verb(&words).is_some(), Cli::try_parse_from(&words).is_ok(), "{line}");
+            let one = parse_one_verb(&words).is_some();
+            assert_eq!(one, Cli::try_parse_from(&words).is_ok() && !line.starts_with("help"), "{line}");
         }
     }
 }

@@ -5,34 +5,26 @@
 //!
 //! - `cli`: the commands and where each goes
 //! - `commands`: one verb, one file
-//! - `hook`: answers the hooks of agents. `doctor`: checks that all of it works here
 //! - `permissions`: what the agent's settings allow. `input`: answers on a terminal, files and stdin. `session_files`: the
-//!   files of this session. `hub_connection`: the hub for commands that name it
-//! - `setup`: installs ctx in agents' settings and removes it. `mcp`: the server over the table of tools. `batch`:
-//!   several steps in one call
-//! - `tools`: the table of tools for models. `picker`: a list to choose from on a terminal
+//!   files of this session
+//! - `picker`: a list to choose from on a terminal
 //!
 //! Below are the library crates in `crates/` (`docs/architecture.md`); this library gives their parts short names.
 
 #![warn(clippy::too_many_lines)]
 
-mod batch;
 pub mod cli;
 pub mod commands;
-mod doctor;
 pub mod exit_status;
-mod hook;
-mod hub_connection;
 mod input;
-mod mcp;
 mod permissions;
 mod picker;
 mod session_files;
-mod setup;
-pub mod tools;
 
 pub use ctx_capture::{self as capture, config, context, error_log, prices, record, script, seam, ui};
+pub use ctx_mcp::tools;
 pub use ctx_memory::{import, session, stats};
 pub use ctx_model::{error, token};
 pub use ctx_proxy::{self as proxy, fold};
+pub use ctx_setup::{doctor, hook, install as setup};
 pub use {ctx_fetch as fetch, ctx_files as files, ctx_hub as hub, ctx_search as search, ctx_web as web};

@@ -44,7 +44,7 @@ impl<'a> Permissions<'a> {
             return Ok(real);
         }
         let outside = format_args!("{} is outside the project {}", real.display(), project.display());
-        Err(Error::refused(outside).hint("the agent's own tool can read it, after asking its user"))
+        Err(Error::refused(outside).with_hint("the agent's own tool can read it, after asking its user"))
     }
 
     /// Whether the rules let the agent read this file, by its name and by its real path.

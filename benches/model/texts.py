@@ -1,5 +1,5 @@
 """Makes the texts that the model is asked about: recorded steps and points of whole sessions, as each tool shows them."""
-import glob, json, lzma, os, random, shlex, subprocess, tempfile
+import glob, json, lzma, os, random, shlex, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 from conversation import Session
@@ -12,15 +12,51 @@ POINTS_PER_SESSION = 4
 WINDOWS = (20, 10, 5)
 
 
-def steps(source, tools, limit, jobs=2):
-    """One row a recorded step: the raw output, none at all, what each tool shows, and head and tail of the same size."""
+def steps(source, tools, limit, peers=None, jobs=2):
+    """One row a recorded step: the raw output, none at all, what each tool shows, and head and tail of the same size.
+    Peers are shown without their ends; a step that a peer cannot be judged by has no text of it."""
+    rows = recorded(source, limit)
+    with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(jobs) as pool:
+        made = list(pool.map(lambda row: step(row, tools, home), rows))
+        for peer in installed(peers, home) if peers else []:
+            print(f"{peer.name} …", flush=True)
+            for row, texts in zip(rows, made):
+                if (shown := shown_by_peer(peer, row)) is not None:
+                    texts["texts"][peer.name] = asked(row, shown)
+            peer.close()
+        return made
+
+
+def recorded(source, limit):
+    """The steps that count, in an order of their own, so that a limit takes some of each kind."""
     opened = lzma.open if source.endswith(".xz") else open
     with opened(source, "rt", encoding="utf-8") as file:
-        rows = [json.loads(line) for line in file]
-    rows = [row for row in rows if counts(row)]
+        rows = [row for row in map(json.loads, file) if counts(row)]
     random.Random(7).shuffle(rows)
-    with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(lambda row: step(row, tools, home), rows[:limit]))
+    return rows[:limit]
+
+
+def installed(folder, home):
+    """The peers of benches/peers that are installed below a folder."""
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../peers"))
+    import install
+    from tools import CLASSES, ContextModeAsked
+
+    for kind in (*CLASSES.values(), ContextModeAsked):
+        name = kind.name.split(",")[0]
+        program = install.program(folder, name) if name in install.PINNED else None
+        if program:
+            yield kind(program, f"{home}/{kind.name}")
+
+
+def shown_by_peer(peer, row):
+    from tools import Changed
+
+    peer.fresh()
+    try:
+        return peer.text(row["command"], row["exit"], row["output"].encode("utf-8", "replace")).decode("utf-8", "replace")
+    except Changed:
+        return None
 
 
 def counts(row):
@@ -33,13 +69,31 @@ def step(row, tools, home):
     for name, template in tools.items():
         shown[name] = shown_by(template, row, home)
         shown[f"ends of {name}"] = head_and_tail(row["output"], len(shown[name].encode()))
+    texts = {name: asked(row, text) for name, text in shown.items()}
+    return {"id": row["id"], "group": row["agent"], "base": "raw", "texts": texts, "next": row["next"]}
+
+
+def asked(row, shown):
+    """The text before the next step: the task, the calls so far, and an output as it is shown."""
     head = "\n".join([
         f"A coding agent works on this task:\n{row['prompt'][:1500]}\n",
         "Its calls so far:\n" + "\n".join(f"- {call[:400]}" for call in row["recent"]) + "\n",
         f"Its last call and what came back:\n$ {row['command'][:1500]}\n",
     ])
-    texts = {name: f"{head}{text}\n\nWhat the agent does next:\n" for name, text in shown.items()}
-    return {"id": row["id"], "group": row["agent"], "base": "raw", "texts": texts, "next": row["next"]}
+    return f"{head}{shown}\n\nWhat the agent does next:\n"
+
+
+def blocks(source, most_blocks, limit):
+    """One row a recorded step: the raw output, and the output without each of its blocks of lines."""
+    rows = []
+    for row in recorded(source, limit):
+        lines = row["output"].splitlines(keepends=True)
+        size = max(1, -(-len(lines) // most_blocks))
+        texts = {"raw": asked(row, row["output"]), "none": asked(row, "")}
+        for start in range(0, len(lines), size):
+            texts[f"without {start}-{start + size}"] = asked(row, "".join(lines[:start] + lines[start + size :]))
+        rows.append({"id": row["id"], "group": row["agent"], "base": "raw", "texts": texts, "next": row["next"]})
+    return rows
 
 
 def shown_by(template, row, home):

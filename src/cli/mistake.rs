@@ -30,6 +30,10 @@ const OTHER_WORDS: [(&str, &str); 18] = [
     ("usage", "stats"),
 ];
 
+/// Commands of earlier documents, and what they are called now.
+const RENAMED: [(&str, &[&str]); 3] =
+    [("index", &["store", "--document"]), ("sessions", &["history", "--sessions"]), ("todo", &["note"])];
+
 const OTHER_FLAGS: [(&str, &str); 8] = [
     ("--max", "--limit"),
     ("--count", "--limit"),
@@ -40,6 +44,18 @@ const OTHER_FLAGS: [(&str, &str); 8] = [
     ("--before", "--until"),
     ("--force", "--yes"),
 ];
+
+/// The command line with the command's present name, and a line that says it.
+pub fn renamed(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
+    let Some((old, new)) = RENAMED.iter().find(|(old, _)| words.get(1).is_some_and(|word| word == old)) else {
+        return (words, None);
+    };
+    words.splice(1..2, new.iter().map(OsString::from));
+    if *old == "todo" && words.get(2).is_some_and(|word| word == "done") {
+        words[2] = "--done".into();
+    }
+    (words, Some(format!("ctx {old} is now: ctx {}", new.join(" "))))
+}
 
 /// The error in one sentence, with what to do next. `words` is the whole command line.
 pub fn explain(error: &clap::Error, words: &[OsString], mut root: clap::Command) -> Error {
@@ -57,15 +73,14 @@ pub fn explain(error: &clap::Error, words: &[OsString], mut root: clap::Command)
             let given = text(ContextKind::InvalidArg).unwrap_or_default();
             match given.starts_with('-') {
                 true => unknown_flag(command, &path, &given),
-                false => Error::usage(format_args!("'{given}' is one word too many for {path}")).hint(format_args!(
-                    "quote words that belong together; ctx help {} shows its arguments",
-                    tail(&path)
-                )),
+                false => Error::usage(format_args!("'{given}' is one word too many for {path}")).with_hint(
+                    format_args!("quote words that belong together; ctx help {} shows its arguments", tail(&path)),
+                ),
             }
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let names: Vec<&str> = visible(command).collect();
-            Error::usage(format_args!("{path} needs a command")).hint(names.join(", "))
+            Error::usage(format_args!("{path} needs a command")).with_hint(names.join(", "))
         }
         ErrorKind::InvalidValue => {
             let given = text(ContextKind::InvalidValue).unwrap_or_default();
@@ -75,7 +90,7 @@ pub fn explain(error: &clap::Error, words: &[OsString], mut root: clap::Command)
             };
             let error = plain(error, &path);
             match nearest(&given, known.iter().map(String::as_str)) {
-                Some(close) => error.hint(format_args!("did you mean {close}?")),
+                Some(close) => error.with_hint(format_args!("did you mean {close}?")),
                 None => error,
             }
         }
@@ -146,8 +161,8 @@ fn unknown_command(command: &clap::Command, path: &str, given: &str) -> Error {
     };
     let lists = if path == "ctx" { "ctx help lists them" } else { "--help lists them" };
     match close {
-        Some(close) => error.hint(format_args!("did you mean {path} {close}? {lists}")),
-        None => error.hint(lists),
+        Some(close) => error.with_hint(format_args!("did you mean {path} {close}? {lists}")),
+        None => error.with_hint(lists),
     }
 }
 
@@ -165,8 +180,8 @@ fn unknown_flag(command: &clap::Command, path: &str, given: &str) -> Error {
     let error = Error::usage(format_args!("{path} has no flag {given}"));
     let lists = format!("ctx help {} lists its flags", tail(path));
     match close {
-        Some(close) => error.hint(format_args!("did you mean {close}? {lists}")),
-        None => error.hint(lists),
+        Some(close) => error.with_hint(format_args!("did you mean {close}? {lists}")),
+        None => error.with_hint(lists),
     }
 }
 
@@ -179,11 +194,11 @@ fn plain(error: &clap::Error, path: &str) -> Error {
     let tip = parts.find_map(|part| part.trim().strip_prefix("tip: ").map(|tip| tip.replace('\n', " ")));
     let reference = std::error::Error::source(error).and_then(|source| source.downcast_ref::<InvalidReference>());
     if let Some(reference) = reference {
-        return Error::usage(reference).hint(reference.hint());
+        return Error::usage(reference).with_hint(reference.hint());
     }
     let hint = tip.unwrap_or_else(|| match tail(path) {
         "" => "ctx help lists the commands".to_owned(),
         tail => format!("ctx help {tail} shows how it is used"),
     });
-    Error::usage(first.join(" ")).hint(hint)
+    Error::usage(first.join(" ")).with_hint(hint)
 }

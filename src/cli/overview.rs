@@ -2,32 +2,30 @@
 
 use clap::CommandFactory;
 
-/// The groups of `ctx help`, in their order. A command that is in none of them is hidden there.
-pub const GROUPS: [(&str, &[&str]); 5] = [
-    ("Everyday", &["run", "store", "get", "search", "history", "peek", "init", "doctor"]),
-    ("Memory", &["context", "reflect", "sessions", "note", "todo", "diff", "stats", "forget"]),
-    ("Files", &["file", "index", "fetch"]),
-    ("Sharing", &["web", "import", "export", "hub"]),
-    ("For agents and programs", &["agent", "fold", "batch", "mcp", "completions"]),
+/// The groups of `ctx help`, in their order; the last one is its second page. A command in none of them is hidden.
+pub const GROUPS: [(&str, &[&str]); 4] = [
+    ("Everyday", &["run", "store", "get", "search", "history", "peek", "diff", "init", "doctor"]),
+    ("Memory", &["context", "reflect", "note", "stats", "forget"]),
+    ("Files and pages", &["file", "fetch", "web"]),
+    ("For agents and programs", &["agent", "batch", "completions", "export", "fold", "hub", "import", "mcp", "wait"]),
 ];
 
-/// The text of `ctx help` and `ctx --help`.
-pub fn overview(colour: bool) -> String {
+/// The text of `ctx help` and `ctx --help`, for a screen of 80 columns and 24 lines; or the commands that it leaves out.
+pub fn overview(colour: bool, second_page: bool) -> String {
     let root = super::Cli::command();
     let (bold, off) = if colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
-    let about = root.get_about().map(ToString::to_string).unwrap_or_default();
-    let mut text = format!("ctx: {about}\n{bold}Usage:{off} ctx COMMAND …    ctx help COMMAND explains one\n");
-    for (heading, names) in GROUPS {
+    let (first, second) = GROUPS.split_at(GROUPS.len() - 1);
+    let mut text =
+        format!("{bold}Usage:{off} ctx COMMAND …  (ctx help COMMAND explains one; ctx help more: the rest)\n");
+    for (heading, names) in if second_page { second } else { first } {
         text.push_str(&format!("{bold}{heading}{off}\n"));
-        for name in names {
+        for name in *names {
             let about = root.find_subcommand(name).and_then(clap::Command::get_about);
             let about = about.map(ToString::to_string).unwrap_or_default();
             text.push_str(&format!("  {bold}{name:<12}{off}{about}\n"));
         }
     }
-    text.push_str(
-        "Exit codes: ctx run ends as its command does; otherwise 0, 1 not found or refused, 2 usage, 125 ctx failed\n",
-    );
+    text.push_str("Exit codes: ctx run ends as its command does; 1 not found, 2 usage, 125 failed\n");
     text
 }
 

@@ -15,7 +15,7 @@ use ctx_agents::install::Agent;
 use ctx_agents::install::places::InstallOptions;
 use ctx_agents::row::SeamRow;
 
-/// Start an agent with ctx beneath its shell, without installing anything
+/// Start an agent with ctx beneath its shell, nothing installed
 #[derive(clap::Args)]
 #[command(after_help = "The agent's shells run through ctx; its settings are not touched.\n\n\
     Examples:\n  ctx agent claude-code\n  ctx agent codex exec 'run the tests'\n  ctx agent claude-code --fold")]
@@ -40,17 +40,18 @@ impl Args {
         let agent = Agent::named(&self.agent).or_else(|| named(&self.agent)).ok_or_else(|| {
             let wrapped = Agent::ALL.into_iter().filter(|agent| agent.row().seam.is_some()).map(Agent::name);
             Error::usage(format_args!("no agent '{}'", self.agent))
-                .hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
+                .with_hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
         })?;
         let seam = agent.row().seam.as_ref();
         if seam.is_none() && !self.fold && !self.fold_if_possible {
             return Err(Error::absent(format_args!("ctx does not know how to wrap the shell of {}", agent.name()))
-                .hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
+                .with_hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
         }
         let programs = agent.row().programs;
         let program = programs.iter().flat_map(|name| context.env.programs(name)).next();
         let program = program.ok_or_else(|| {
-            Error::not_found(format_args!("{} is not on PATH", programs.join(" or "))).hint("install the agent first")
+            Error::not_found(format_args!("{} is not on PATH", programs.join(" or ")))
+                .with_hint("install the agent first")
         })?;
         let mut command = Command::new(&program);
         if let Some(seam) = seam {
@@ -122,7 +123,7 @@ fn wrap_shells(context: &Context, seam: &SeamRow, command: &mut Command) -> Resu
     let options = InstallOptions::of(&context.env, false);
     let folder = options.folder.as_ref().ok_or_else(|| {
         Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
-            .hint("set CTX_HOME to a directory of your own")
+            .with_hint("set CTX_HOME to a directory of your own")
     })?;
     let ctx = shell::program(&context.env);
     if !shell::is_current(folder, &ctx) {

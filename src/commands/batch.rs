@@ -8,8 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 
 use super::parse_bytes;
-use crate::batch::budget;
-use crate::batch::step::{self, Step};
 use crate::capture::sys::end_with_parent;
 use crate::context::Context;
 use crate::error::{Error, Result, code};
@@ -19,10 +17,12 @@ use crate::record::report::{self, ReportOptions, Subject};
 use crate::record::view::View;
 use crate::ui::{count, cut_middle};
 use ctx_digest::{Call, Show};
+use ctx_mcp::step::{self, Step};
 use ctx_model::Scope;
 use ctx_model::env::{now_ms, this_program};
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
+use ctx_text::share;
 
 /// Bytes of a step's name in its heading.
 const NAME: usize = 100;
@@ -69,7 +69,7 @@ impl Args {
         let text = match (&self.steps, &self.file) {
             (Some(steps), _) => steps.clone().into_bytes(),
             (None, None) if context.env.stdin_is_terminal => {
-                return Err(Error::usage("no steps").hint("printf 'run: make\\nsearch: warning\\n' | ctx batch"));
+                return Err(Error::usage("no steps").with_hint("printf 'run: make\\nsearch: warning\\n' | ctx batch"));
             }
             (None, file) => input::read(context, file.as_deref().unwrap_or("-".as_ref()))?,
         };
@@ -154,7 +154,7 @@ fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
 fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> String {
     let masker = context.masker();
     let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part, &masker)).collect();
-    let shares = budget::shares(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
+    let shares = share::shares(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
     let mut page = String::new();
     for ((step, text), share) in steps.iter().zip(&texts).zip(shares) {
         if !page.is_empty() {

@@ -17,7 +17,7 @@ use ctx_store::Filter;
 /// References, sessions and projects that are offered.
 const OFFERED: u32 = 50;
 
-/// Print or install the completion script for a shell, and its key bindings
+/// Print or install completions and key bindings of a shell
 #[derive(clap::Args)]
 #[command(
     after_help = "References, sessions and projects are completed, too, and commands after `ctx run --` (bash, zsh, fish).\n\
@@ -69,7 +69,7 @@ impl Args {
             Some(shell) => shell,
             None => context.env.user_shell().0.as_deref().and_then(Shell::from_shell_path).ok_or_else(|| {
                 Error::usage("SHELL names no shell that ctx knows")
-                    .hint("ctx completions bash --install, or zsh, or fish")
+                    .with_hint("ctx completions bash --install, or zsh, or fish")
             })?,
         };
         let file = place(context, shell, self.keys)?;
@@ -112,8 +112,9 @@ fn place(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
         (Shell::Fish, false) => config.join("fish/completions/ctx.fish"),
         (Shell::Fish, true) => config.join("fish/conf.d/ctx-keys.fish"),
         _ => {
-            return Err(Error::usage(format_args!("{shell} reads no file that ctx could write"))
-                .hint(format_args!("ctx completions {shell} prints the script: add it to the shell's startup file")));
+            return Err(Error::usage(format_args!("{shell} reads no file that ctx could write")).with_hint(
+                format_args!("ctx completions {shell} prints the script: add it to the shell's startup file"),
+            ));
         }
     })
 }
@@ -135,9 +136,8 @@ fn keys(shell: Shell) -> Result<&'static str> {
         Shell::Bash => Ok(scripts::BASH_KEYS),
         Shell::Zsh => Ok(scripts::ZSH_KEYS),
         Shell::Fish => Ok(scripts::FISH_KEYS),
-        _ => {
-            Err(Error::usage(format_args!("no key bindings for {shell}")).hint("there are some for bash, zsh and fish"))
-        }
+        _ => Err(Error::usage(format_args!("no key bindings for {shell}"))
+            .with_hint("there are some for bash, zsh and fish")),
     }
 }
 

@@ -1,24 +1,30 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
-mod resume;
-mod snapshot;
+mod dropped;
+
+use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::session::brief::{BriefOptions, Format, render};
-use crate::session::gather::{self, Limits, SECTIONS};
+use crate::session::brief::{BriefOptions, Format, Section, render};
+use crate::session::gather::{self, BriefQuery, Limits, SECTIONS};
+use crate::session::reflect::moment;
+use crate::ui::count;
 use ctx_model::env::now_ms;
+use ctx_store::{Snapshot, Store, Within};
 
-/// The default budget in bytes.
+/// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
 const BUDGET: usize = 3072;
+const SAVED: usize = 2048;
+const SINCE: usize = 1024;
 
-/// Print the brief: last request, errors, tasks, decisions, files, git, runs
+/// Print the brief: goal, requests, state, errors, decisions
 #[derive(clap::Args)]
 #[command(
-    after_help = "Sections: request, earlier, outcome, errors, tasks, decisions, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
-    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume"
+    after_help = "Sections: goal, request, earlier, outcome, errors, tasks, decisions, solved, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
+    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
 )]
 pub struct Args {
     /// At most this many lines a section
@@ -42,6 +48,9 @@ pub struct Args {
     /// Print the brief that --save stored last, and what happened since
     #[arg(long, conflicts_with_all = ["limit", "compact", "sections", "format"])]
     resume: bool,
+    /// List what the conversation held and holds no longer (compacted, cleared), each with its reference
+    #[arg(long, conflicts_with_all = ["save", "resume", "limit", "compact", "sections", "format"])]
+    dropped: bool,
     /// text, xml or json
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ["text", "xml", "json"])]
     format: String,
@@ -52,34 +61,82 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        if self.save {
-            return snapshot::Args::of(self.session, self.budget, self.json).run(context);
-        }
-        if self.resume {
-            return resume::Args::of(self.session, self.budget, self.json).run(context);
+        if self.dropped {
+            return dropped::Args { session: self.session, budget: self.budget, json: self.json }.run(context);
         }
         let limits = Limits {
             each: self.limit,
             named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()?,
         };
-        let store = context.open_store()?;
+        let mut store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
+        if self.resume {
+            return self.resume(context, &store, &here);
+        }
         let now = now_ms();
-        let sections =
-            gather::sections(&store, &here.within, &limits, here.directory.as_deref(), &context.masker(), now)?;
-        let format = match (self.json, &*self.format) {
+        let query = BriefQuery { within: &here.within, limits: &limits, here: here.directory.as_deref(), now };
+        let sections = gather::sections(&store, &query, &context.masker())?;
+        let format = match (self.json && !self.save, &*self.format) {
             (true, _) | (_, "json") => Format::Json,
             (_, "xml") => Format::Xml,
             _ => Format::Text,
         };
-        let more = more_of(self.session.as_deref());
-        let options =
-            BriefOptions { format, max_bytes: self.budget.unwrap_or(BUDGET), compact: self.compact, now, more: &more };
-        let text = render(&sections, options);
+        let text = self.render(&sections, format, if self.save { SAVED } else { BUDGET }, now);
+        if self.save {
+            return self.save(
+                context,
+                &mut store,
+                &here,
+                Snapshot { at: now, session: here.within.session.clone(), text },
+            );
+        }
         if text.is_empty() {
             context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
         }
         context.ui.out(&text);
+        Ok(ExitStatus::OK)
+    }
+
+    fn render(&self, sections: &[Section], format: Format, max_bytes: usize, now: i64) -> String {
+        let more = more_of(self.session.as_deref());
+        let max_bytes = self.budget.unwrap_or(max_bytes);
+        render(sections, BriefOptions { format, max_bytes, compact: self.compact, now, more: &more })
+    }
+
+    /// Keeps the brief for after the conversation has been compacted.
+    fn save(&self, context: &Context, store: &mut Store, here: &Here, snapshot: Snapshot) -> Result<ExitStatus> {
+        store.keep_snapshot(&snapshot, &here.project)?;
+        let (lines, bytes) = (snapshot.text.lines().count() as u64, snapshot.text.len());
+        if self.json {
+            context.ui.json(&json!({ "at_ms": snapshot.at, "bytes": bytes, "lines": lines }));
+        } else {
+            let lines = count(lines, "line");
+            context.ui.out(&format!("kept {lines} ({bytes} bytes); ctx context --resume prints them\n"));
+        }
+        Ok(ExitStatus::OK)
+    }
+
+    /// Prints the last snapshot and what happened since.
+    fn resume(&self, context: &Context, store: &Store, here: &Here) -> Result<ExitStatus> {
+        let Some(last) = store.last_snapshot(here.within.session.as_deref(), &here.project)? else {
+            return Err(
+                Error::absent("no snapshot in this project").with_hint("ctx context prints the brief as it is now")
+            );
+        };
+        let since = Within { since: Some(last.at + 1), ..here.within.clone() };
+        let now = now_ms();
+        let query = BriefQuery { within: &since, limits: &Limits::default(), here: None, now };
+        let sections = gather::sections(store, &query, &context.masker())?;
+        let news = self.render(&sections, Format::Text, SINCE, now);
+        if self.json {
+            context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
+            return Ok(ExitStatus::OK);
+        }
+        let since = match news.is_empty() {
+            true => format!("nothing since {}\n", moment(last.at)),
+            false => format!("since {}:\n{news}", moment(last.at)),
+        };
+        context.ui.out(&format!("{}{since}", last.text));
         Ok(ExitStatus::OK)
     }
 }
@@ -93,7 +150,7 @@ fn parse_section(text: &str) -> Result<(String, i64)> {
         _ => {
             let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
             Err(Error::usage(format_args!("unknown section '{text}'"))
-                .hint(format_args!("use one of {}, or NAME=LIMIT", names.join(", "))))
+                .with_hint(format_args!("use one of {}, or NAME=LIMIT", names.join(", "))))
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::difference::unified;
-use crate::hub_connection::HubConnection;
+use crate::hub::HubConnection;
 use crate::record::report::quote_line;
 use crate::record::view::View;
 use crate::ui::{Tone, Ui, count, cut_middle, words_that_differ};
@@ -23,7 +23,7 @@ const BUDGET: usize = 8 << 10;
 /// Characters of one line.
 const WIDEST: usize = 400;
 
-/// Compare two entries: findings fixed, new and same, or the lines that differ
+/// Compare two entries: what is fixed, new or the same
 #[derive(clap::Args)]
 #[command(
     after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is \
@@ -79,9 +79,9 @@ impl Side {
             return Err(Error::absent(format_args!("{reference} is not text: {}", kind.0)));
         }
         let text = view.text()?;
-        if text.thinned() > 0 {
+        if text.thinned_lines() > 0 {
             return Err(Error::refused(format_args!("{reference} is too large to compare line by line"))
-                .hint(format_args!("diff <(ctx get OLD --raw) <(ctx get {} --raw) does it", self.entry.id)));
+                .with_hint(format_args!("diff <(ctx get OLD --raw) <(ctx get {} --raw) does it", self.entry.id)));
         }
         Ok(text.lines().map(|line| format!("{line}\n")).collect())
     }

@@ -12,7 +12,7 @@ use crate::ui::Tone;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 
-/// Check the store, agents' hooks (each is tested), PATH, settings and recent errors
+/// Check the store, agents' hooks, PATH, settings, recent errors
 #[derive(clap::Args)]
 #[command(
     after_help = "Each line is ok, warn or fail, with what to do below it. Nothing is changed: hooks are tested on a separate store.\n\

@@ -26,7 +26,7 @@ const LINE: usize = 600;
 /// Bytes of the address in line 1.
 const NAME: usize = 100;
 
-/// Fetch a web page, store it, and show its Markdown within a budget
+/// Fetch a web page, store it, and show it as Markdown
 #[derive(clap::Args)]
 #[command(
     after_help = "HTML becomes Markdown, JSON and text stay as they are; ctx get REF --raw returns the exact bytes. A page is \
@@ -111,7 +111,7 @@ impl Args {
             let kind = page.essence();
             let kind = if kind.is_empty() { "no text" } else { &kind };
             return Err(Error::refused(format_args!("{} is {kind} ({})", page.url, size(page.bytes.len() as u64)))
-                .hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
+                .with_hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
         }
         if page.bytes.is_empty() {
             return Err(Error::absent(format_args!("{} is empty", page.url)));
@@ -151,7 +151,7 @@ impl Args {
         let masker = context.masker();
         let view = View { store, entry: &page.entry, masker: &masker };
         if let Some(kind) = view.binary()? {
-            return Err(Error::refused(format_args!("{url} is {}", kind.0)).hint("--raw prints its bytes"));
+            return Err(Error::refused(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes"));
         }
         let text = view.text()?;
         let show = self.budget.map_or(context.config.show, Show::all);

@@ -83,12 +83,12 @@ impl Args {
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
     fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
-        let rooms = Rooms::new(&masker, &readers, None);
+        let rooms = Rooms::new(&masker, &readers, None).showing(context.config.show);
         let own = &context.config.prices;
         let keeper = Keeper::new(rooms, &context.env, "opencode", own);
         let own = own.clone();
         let prices = move |model: &str, format, lasts| price_of(model, format, lasts, &own);
-        let conversations = Conversations::new(keeper, Box::new(prices));
+        let conversations = Conversations::new(keeper, Box::new(prices), Options::of(context.config.fold.gentle));
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
@@ -115,11 +115,11 @@ impl Args {
                 "{} is not a transcript of Claude Code, Codex or pi",
                 file.display()
             ))
-            .hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
+            .with_hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
         }
         let (masker, readers) = (context.masker(), context.readers());
-        let options = if self.gentle { Options::gentle() } else { Options::default() };
-        let mut rooms = Rooms::new(&masker, &readers, None);
+        let options = Options::of(self.gentle || context.config.fold.gentle);
+        let mut rooms = Rooms::new(&masker, &readers, None).showing(context.config.show);
         let engine = replayed(&transcript, Options { price: self.price, ..options }, &mut rooms);
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.folds() {
@@ -151,7 +151,7 @@ impl Args {
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;
         let (session, project) = (Some(new_id.as_str()), Some(&*project));
         let keeping = Keeping { store: &mut store, agent: None, session, cwd, project, at };
-        let mut rooms = Rooms::new(&masker, &readers, Some(keeping));
+        let mut rooms = Rooms::new(&masker, &readers, Some(keeping)).showing(context.config.show);
         let copied = copy::write(&original, &mut rooms, &new_id)?;
         let resume = match copied.format {
             Recorded::ClaudeCode => format!("claude --resume {}", copied.session),
@@ -185,6 +185,6 @@ fn transcript_of(context: &Context, session: &str) -> Result<PathBuf> {
     let found = find::of_session(&context.env.agent_homes(), session);
     found.ok_or_else(|| {
         Error::absent(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
-            .hint("name its .jsonl file, or the whole id; ctx sessions lists what was imported")
+            .with_hint("name its .jsonl file, or the whole id; ctx history --sessions lists what was imported")
     })
 }

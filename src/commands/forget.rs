@@ -1,40 +1,38 @@
 //! `ctx forget`: deletes entries and their bytes from every file of the store, and stops tracking files of the session.
 
-mod prune;
-
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::json;
 
-use super::index::Bar;
 use super::{moment, parse_duration, project_at};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::{Workspace, disk};
 use crate::input;
+use crate::record::progress::Bar;
 use crate::record::report::quote_line;
 use crate::search::meaning;
 use crate::session_files;
-use crate::ui::{ago, count, cut_middle};
+use crate::ui::{ago, count, cut_middle, size};
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, Filter};
+use ctx_store::{Entry, EntryKind, Filter, Limits};
 
 /// Entries that are named one by one before the others are counted.
 const NAMED: usize = 10;
 
-/// Delete entries and their bytes for good, or stop tracking a file
+/// Delete entries and their bytes for good
 #[derive(clap::Args)]
 #[command(
     after_help = "Bytes that another entry shares stay with that entry. More than one entry needs a confirmation or --yes.\n\
     --project, --session, --since and --all-projects also delete the events recorded in that time.\n\
-    For a folder, the documents below it that ctx index stored are deleted. For a file (write ./NAME if its name could be \
+    For a folder, the documents below it that ctx store keeps are deleted. For a file (write ./NAME if its name could be \
     a reference), ctx stops tracking it; file and stored copy stay.\n\
     --prune deletes old bytes only; summaries, notes and pinned entries stay. It runs once a day with the limits of \
     ctx.toml (30 days, 2048 MB).\n\n\
@@ -98,7 +96,7 @@ struct Going {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.prune {
-            return prune::Args::of(self.days, self.megabytes, self.json).run(context);
+            return self.prune(context);
         }
         let mut workspace = session_files::open(context)?;
         let now = now_ms();
@@ -107,7 +105,9 @@ impl Args {
         if entries.len() > 1 && !self.yes {
             context.ui.out(&named(&entries, &masker, now, ""));
             if !input::confirmed(context, &format!("forget {} for good?", count(entries.len() as u64, "entry")))? {
-                return Err(Error::usage("nothing was forgotten").hint("add --yes to forget all of these for good"));
+                return Err(
+                    Error::usage("nothing was forgotten").with_hint("add --yes to forget all of these for good")
+                );
             }
         }
         let mut page = String::new();
@@ -140,6 +140,30 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
+    /// Retention, now.
+    fn prune(&self, context: &Context) -> Result<ExitStatus> {
+        let mut store = context.open_store()?;
+        let retention = &context.config.retention;
+        let pruned = store.prune(Limits {
+            now: now_ms(),
+            days: self.days.unwrap_or(retention.days),
+            bytes: self.megabytes.unwrap_or(retention.megabytes).saturating_mul(1 << 20),
+            by_clock: true,
+        })?;
+        let (entries, raw, stored) = store.totals()?;
+        if self.json {
+            context.ui.json(&json!({
+                "pruned_entries": pruned.entries, "pruned_bytes": pruned.bytes,
+                "entries": entries, "raw_bytes": raw, "stored_bytes": stored,
+            }));
+        } else {
+            let kept = format!("{} kept, {} stored for {} raw", count(entries, "entry"), size(stored), size(raw));
+            let gone = count(pruned.entries, "entry");
+            context.ui.out(&format!("bytes of {gone} expired ({}); {kept}\n", size(pruned.bytes)));
+        }
+        Ok(ExitStatus::OK)
+    }
+
     fn going(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<Going> {
         let scope = Scope::of(&context.env, now);
         let mut going = Going::default();
@@ -152,7 +176,7 @@ impl Args {
                 context.ui.warn(format_args!("kept {}, still running", count((all - entries.len()) as u64, "command")));
             }
             if entries.is_empty() {
-                return Err(Error::absent("nothing to forget").hint("ctx history lists the entries"));
+                return Err(Error::absent("nothing to forget").with_hint("ctx history lists the entries"));
             }
             // Events belong to all kinds of entries.
             going.memory = filter.kind.is_none().then_some(filter);
@@ -232,13 +256,12 @@ fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
         return match rows.is_empty() {
             false => Ok(Target::Documents(rows)),
             true => Err(Error::absent(format_args!("no indexed documents below {name}"))
-                .hint("ctx history --kind doc lists them")),
+                .with_hint("ctx history --kind doc lists them")),
         };
     }
     if path.exists() {
-        return Err(
-            Error::absent(format_args!("{name} was not read in this session")).hint("ctx file status lists the files")
-        );
+        return Err(Error::absent(format_args!("{name} was not read in this session"))
+            .with_hint("ctx file status lists the files"));
     }
     Err(unknown)
 }

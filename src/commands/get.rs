@@ -12,8 +12,8 @@ use super::{finding_line, tone_of};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
+use crate::hub::HubConnection;
 use crate::hub::Seal;
-use crate::hub_connection::HubConnection;
 use crate::record::view::{LineRange, View};
 use crate::ui::{count, printed, size, write_raw};
 use ctx_digest::{self, Call, Show, Status, origin};
@@ -107,7 +107,9 @@ impl Args {
             None if history::can_pick(context) => {
                 return history::pick(context, libc::STDOUT_FILENO)?.follow(context, self);
             }
-            None => return Err(Error::usage("ctx get needs a reference").hint("ctx get REF; ctx history lists them")),
+            None => {
+                return Err(Error::usage("ctx get needs a reference").with_hint("ctx get REF; ctx history lists them"));
+            }
         };
         let mut store = context.open_store()?;
         let at = now_ms();
@@ -116,7 +118,7 @@ impl Args {
             let mut hub = HubConnection::open(context, &mut store)?.hub;
             if self.raw {
                 if self.stream.is_some() {
-                    return Err(Error::usage("the hub keeps both streams as one").hint("leave --stream out"));
+                    return Err(Error::usage("the hub keeps both streams as one").with_hint("leave --stream out"));
                 }
                 let seal = Seal::of(&context.env, &context.config)?;
                 return hub.raw(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes)).map(|()| ExitStatus::OK);
@@ -165,7 +167,7 @@ impl Args {
                 kind.0,
                 size(view.extent()?.raw_len)
             ))
-            .hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
+            .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
             return self.answer(context, &view, intent).map(part);
@@ -188,7 +190,7 @@ impl Args {
                 beyond.from + before,
                 entry.id.reference()
             ))
-            .hint(format_args!("ctx get {} --tail 20", entry.id)));
+            .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
         }
         if let Some(pattern) = &self.grep {
             return self.matching(context, &view, &ranges, pattern, before).map(part);
@@ -259,7 +261,7 @@ fn expired(context: &Context, entry: &Entry) -> ExitStatus {
         context.ui.out(summary);
     }
     let error = Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
-        .hint("only what was printed then is left; ctx.toml sets how long bytes are kept");
+        .with_hint("only what was printed then is left; ctx.toml sets how long bytes are kept");
     context.ui.error(&error);
     ExitStatus::Code(error.code())
 }

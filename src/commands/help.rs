@@ -6,18 +6,24 @@ use crate::exit_status::ExitStatus;
 
 /// List the commands, or explain one
 #[derive(clap::Args)]
-#[command(hide = true, after_help = "Examples:\n  ctx help\n  ctx help search\n  ctx help file edit")]
+#[command(hide = true, after_help = "Examples:\n  ctx help\n  ctx help more\n  ctx help search\n  ctx help file edit")]
 pub struct Args {
-    /// The command, and below `file`, `hub`, `mcp` and `todo` its verb
+    /// The command, and below `file`, `hub` and `mcp` its verb
     #[arg(value_name = "COMMAND")]
     words: Vec<String>,
 }
 
 impl Args {
-    /// `cli` is the definition of the whole command line, `overview` the list of commands.
-    pub fn run(self, context: &Context, mut cli: clap::Command, overview: &str) -> Result<ExitStatus> {
-        if self.words.is_empty() {
-            context.ui.out(overview);
+    /// `cli` is the definition of the whole command line, `overview` the first or second page of its commands.
+    pub fn run(
+        self,
+        context: &Context,
+        mut cli: clap::Command,
+        overview: fn(bool, bool) -> String,
+    ) -> Result<ExitStatus> {
+        let second_page = self.words == ["more"];
+        if self.words.is_empty() || second_page {
+            context.ui.out(&overview(context.env.colour, second_page));
             return Ok(ExitStatus::OK);
         }
         cli.build();
@@ -31,7 +37,7 @@ impl Args {
                 || format!("{} lists them", if path == "ctx" { "ctx help" } else { "its --help" }),
                 |close| format!("did you mean {path} {close}?"),
             );
-            command = command.find_subcommand_mut(word).ok_or_else(|| error.hint(hint))?;
+            command = command.find_subcommand_mut(word).ok_or_else(|| error.with_hint(hint))?;
             path.push_str(&format!(" {word}"));
         }
         let help = command.render_help();

@@ -1,6 +1,10 @@
 //! `ctx history`: entries, newest first.
 
+mod sessions;
+
 use std::time::Duration;
+
+use sessions::Sessions;
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -10,8 +14,7 @@ use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::error_log;
 use crate::exit_status::ExitStatus;
-use crate::hub::Wanted;
-use crate::hub_connection::HubConnection;
+use crate::hub::{HubConnection, Wanted};
 use crate::picker::{self, Choice};
 use crate::record::view::View;
 use crate::record::{listed_json, masked_name};
@@ -41,7 +44,7 @@ pub const LEFT: ExitStatus = ExitStatus::Code(130);
     Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
     narrow. With any argument, and in a pipe, it is a list.\n\n\
     Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history crgtst\n  ctx history --timeline k7f2qa\n  \
-    ctx history --all-projects --limit 50 --json\n  ctx history --hub"
+    ctx history --all-projects --limit 50 --json\n  ctx history --sessions\n  ctx history --hub"
 )]
 pub struct Args {
     /// Only entries whose name has these letters in this order
@@ -77,6 +80,9 @@ pub struct Args {
     /// Entries of all machines, from the hub of this project
     #[arg(long, conflicts_with_all = ["timeline", "all_projects"])]
     hub: bool,
+    /// Sessions instead: age, agent, branch, entries, last request
+    #[arg(long, conflicts_with_all = ["filter", "timeline", "kind", "since", "until", "session", "failed", "pick"])]
+    sessions: bool,
     /// Let a person pick an entry and print its reference only; for key bindings of shells
     #[arg(long, exclusive = true)]
     pick: bool,
@@ -89,33 +95,15 @@ pub struct Args {
 const FROM_HUB: i64 = 5_000;
 
 impl Args {
+    /// Nothing was asked for in particular.
     fn is_bare(&self) -> bool {
-        let Args {
-            filter,
-            timeline,
-            kind,
-            limit,
-            since,
-            until,
-            session,
-            failed,
-            project,
-            all_projects,
-            hub,
-            pick,
-            json,
-        } = self;
-        let narrowed =
-            filter.is_some() || timeline.is_some() || kind.is_some() || session.is_some() || project.is_some();
-        limit.is_none()
-            && since.is_none()
-            && until.is_none()
-            && !narrowed
-            && !failed
-            && !all_projects
-            && !hub
-            && !json
-            && !pick
+        let words = [&self.filter, &self.kind, &self.session, &self.project];
+        let flags = [self.failed, self.all_projects, self.hub, self.sessions, self.pick, self.json];
+        words.iter().all(|word| word.is_none())
+            && self.timeline.is_none()
+            && self.limit.is_none()
+            && self.since.or(self.until).is_none()
+            && !flags.contains(&true)
     }
 
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
@@ -133,6 +121,10 @@ impl Args {
         let scope = Scope::of(&context.env, now);
         let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
+        if self.sessions {
+            let Args { all_projects, hub, json, .. } = self;
+            return Sessions { limit, project: &project, all_projects, hub, json }.list(context);
+        }
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
             let narrowed = self.filter.is_some() || self.failed || self.kind.is_some();
@@ -216,7 +208,7 @@ impl Pick {
                 run::Args::again(&entry.argv).run(context)
             }
             Pick::Left => Ok(LEFT),
-            Pick::Nothing => Err(Error::absent("no entries yet").hint("ctx run -- CMD makes one")),
+            Pick::Nothing => Err(Error::absent("no entries yet").with_hint("ctx run -- CMD makes one")),
         }
     }
 }
@@ -224,7 +216,9 @@ impl Pick {
 /// `--pick`: the reference on stdout, the picker on stderr, so that a shell can take the one and show the other.
 fn choose(context: &Context) -> Result<ExitStatus> {
     if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_draw() {
-        return Err(Error::usage("--pick needs a terminal on stdin and stderr").hint("ctx history lists the entries"));
+        return Err(
+            Error::usage("--pick needs a terminal on stdin and stderr").with_hint("ctx history lists the entries")
+        );
     }
     match pick(context, libc::STDERR_FILENO)? {
         Pick::Print(Reference { target: Target::Prefix(id), .. })

@@ -30,7 +30,7 @@ impl Args {
         let Some(agent) = Agent::named(name) else {
             let names: Vec<&str> = Agent::ALL.into_iter().map(Agent::name).collect();
             let error = Error::usage(format_args!("no agent '{name}'"))
-                .hint(format_args!("ctx hook AGENT EVENT, AGENT one of {}", names.join(", ")));
+                .with_hint(format_args!("ctx hook AGENT EVENT, AGENT one of {}", names.join(", ")));
             context.ui.error(&error);
             errors::note(&context.env, name, event, &error.to_string());
             return Ok(ExitStatus::OK);

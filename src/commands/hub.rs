@@ -10,14 +10,13 @@ use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::hub::{self, Address, Hub, InitOptions, background_sync, project};
-use crate::hub_connection;
 use crate::ui::{ago, count, size};
-use ctx_agents::transcripts::own::{Exported, HEADER};
+use ctx_agents::transcripts::own::HEADER;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{GuestEntry, Store};
+use ctx_store::Store;
 
-/// Share entries with other machines through a Postgres database
+/// Share entries with other machines through a Postgres
 #[derive(clap::Args)]
 #[command(
     after_help = "Nothing leaves before a project was shared; secrets are masked before anything does. Runs never wait for the hub.\n\n\
@@ -203,7 +202,7 @@ impl Join {
         let address = Address::parse(&self.url, context.config.hub.password_command.as_deref())?;
         if address.has_password() {
             return Err(Error::usage("the address holds a password, which would stand in ctx.toml")
-                .hint("leave it out; it belongs in PGPASSWORD, ~/.pgpass or [hub] password_command"));
+                .with_hint("leave it out; it belongs in PGPASSWORD, ~/.pgpass or [hub] password_command"));
         }
         let mut store = context.open_store()?;
         let mut there = Hub::at(&context.env, &context.config, &mut store, &address)?;
@@ -213,7 +212,7 @@ impl Join {
             false => None,
         };
         if context.config.hub.url.as_deref() != Some(&self.url) {
-            hub_connection::save_url(context, Some(&self.url))?;
+            hub::save_url(context, Some(&self.url))?;
             // Another hub may have nothing of what was sent to the last one.
             store.share_all_again()?;
         }
@@ -250,7 +249,9 @@ impl Unshare {
             context.ui.out(&format!("deleted {} of {name} on the hub\n", count(gone, "entry")));
         }
         if !store.unshare(&project)? && !self.forget {
-            return Err(Error::absent(format_args!("{project} is not shared")).hint("ctx hub status lists what is"));
+            return Err(
+                Error::absent(format_args!("{project} is not shared")).with_hint("ctx hub status lists what is")
+            );
         }
         context.ui.out(&format!("nothing more of {project} leaves\n"));
         Ok(())
@@ -284,7 +285,7 @@ impl Sync {
             [] => Ok(()),
             [(name, why), rest @ ..] => {
                 let others = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
-                Err(Error::refused(format_args!("the hub takes nothing of {name}: {why}{others}")).hint(
+                Err(Error::refused(format_args!("the hub takes nothing of {name}: {why}{others}")).with_hint(
                     "the other projects were sent; ctx hub unshare stops trying, ctx hub members says who may write",
                 ))
             }
@@ -364,7 +365,7 @@ impl Leave {
         }
         store.leave_hub()?;
         if context.config.hub.url.is_some() {
-            hub_connection::save_url(context, None)?;
+            hub::save_url(context, None)?;
         }
         context.ui.out("left the hub; nothing leaves any more\n");
         Ok(())
@@ -386,37 +387,8 @@ impl Export {
         let mut hub = open(context, &mut store)?;
         context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
         hub.export(self.project.as_deref(), &mut |entry| {
-            context.ui.json(&json!(exported(entry)));
+            context.ui.json(&json!(ctx_memory::export::of_guest(entry)));
             true
         })
-    }
-}
-
-/// An entry as `ctx export` writes it.
-fn exported(entry: &GuestEntry) -> Exported {
-    let (origin, own) = entry.reference.rsplit_once('/').unwrap_or(("", &entry.reference));
-    Exported {
-        ctx: "entry".to_owned(),
-        reference: own.to_owned(),
-        kind: entry.kind.clone(),
-        agent: entry.agent.clone(),
-        role: entry.role.clone(),
-        command: entry.command.clone(),
-        argv: entry.argv.as_deref().and_then(|argv| serde_json::from_str(argv).ok()).unwrap_or_default(),
-        label: entry.label.clone().or_else(|| Some(origin.to_owned()).filter(|origin| !origin.is_empty())),
-        title: entry.title.clone(),
-        cwd: entry.cwd.clone(),
-        project: Some(entry.project.clone()),
-        branch: entry.branch.clone(),
-        session: entry.session.clone(),
-        exit_code: entry.status.exit_code,
-        signal: entry.status.signal,
-        timed_out: entry.status.timed_out,
-        started_at_ms: entry.started_at,
-        duration_ms: entry.duration_ms,
-        pinned: entry.pinned,
-        summary: entry.summary.clone(),
-        text: Some(String::from_utf8_lossy(entry.text.as_deref().unwrap_or_default()).into_owned()),
-        ..Exported::default()
     }
 }

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::import::{self, Options, Summariser, Tally, TranscriptFile};
 use crate::permissions::Permissions;
-use crate::record::progress::ByteBar;
+use crate::record::progress::Bar;
 use crate::ui::{count, cut_middle, size};
 use ctx_agents::permissions::Access;
 use ctx_agents::transcripts::Format;
@@ -21,7 +21,7 @@ use ctx_store::{Scratch, Store};
 /// How often `--watch` looks for new lines.
 const WATCH: Duration = Duration::from_secs(2);
 
-/// Read agents' transcripts into the store: prompts, outputs, edits, summaries
+/// Read agents' transcripts into the store
 #[derive(clap::Args)]
 #[command(
     after_help = "Without a path, the transcripts of every agent on this machine are read. Importing again adds only what is new.\n\n\
@@ -53,7 +53,7 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(missing) = self.paths.iter().find(|path| !path.exists()) {
             return Err(Error::absent(format_args!("{}: no such file", missing.display()))
-                .hint("ctx import without a path finds the agents' own folders"));
+                .with_hint("ctx import without a path finds the agents' own folders"));
         }
         for path in &self.paths {
             Permissions::of(context).file(path, Access::Read)?;
@@ -64,13 +64,16 @@ impl Args {
         if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
             let (bad, lines) = (tally.bad_lines, count(tally.lines, "line"));
             return Err(Error::absent(format_args!("no transcript: {bad} of {lines} cannot be read as one"))
-                .hint("transcripts are the .jsonl files of agents; ctx import without a path finds them"));
+                .with_hint("transcripts are the .jsonl files of agents; ctx import without a path finds them"));
         }
         if tally.files == 0 && tally.unreadable.is_empty() && !self.json {
             let files = count(self.find(context).len() as u64, "file");
             context.ui.out(&format!("nothing new in {files}\n"));
         } else {
             self.report(context, &tally);
+        }
+        if !self.dry_run {
+            crate::search::background::start(&context.env, &store);
         }
         if !self.watch {
             return Ok(ExitStatus::OK);
@@ -97,13 +100,13 @@ impl Args {
     fn once(&self, context: &Context, store: &mut Store) -> Result<Tally> {
         let files = self.find(context);
         if files.is_empty() {
-            return Err(Error::absent("no transcripts found").hint("name a file or a folder: ctx import PATH"));
+            return Err(Error::absent("no transcripts found").with_hint("name a file or a folder: ctx import PATH"));
         }
         let since =
             self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
         let masker = context.masker();
         let readers = context.readers();
-        let mut bar = ByteBar::new(&context.env, "importing", import::total_bytes(&files));
+        let bar = Bar::new(&context.env, "importing", Some(import::total_bytes(&files)));
         // A dry run is the import itself, into a copy of what the store knows that is thrown away.
         let mut scratch = self.dry_run.then(|| store.scratch()).transpose()?;
         let store = scratch.as_mut().and_then(Scratch::store).unwrap_or(store);
@@ -111,7 +114,7 @@ impl Args {
         let tally = import::run(
             store,
             &files,
-            Options { since, summariser: Some(summariser), on_progress: &mut |bytes| bar.set(bytes), stop: &|| false },
+            Options { since, summariser: Some(summariser), on_progress: &mut |bytes| bar.at(bytes), stop: &|| false },
         );
         bar.end();
         tally

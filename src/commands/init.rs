@@ -26,7 +26,7 @@ every byte is in ctx's store first, and the agent may fetch it with `ctx get ID`
 ctx stats --fold shows what it saved; `command claude` starts an agent without it; ctx init --uninstall removes it. All of it: docs/fold.md
 ";
 
-/// Set up agents: ctx beneath their shells, hooks that observe, a block in their instructions
+/// Set up agents: ctx beneath their shells, hooks, instructions
 #[derive(clap::Args)]
 #[command(
     after_help = "Without names: the supported agents found on this machine (a settings directory, or a program on PATH).\n\
@@ -116,7 +116,8 @@ impl Args {
         {
             return Ok(false);
         }
-        setup::shell::furnish(folder, &program).map_err(|error| Error::refused(error).hint("nothing was changed"))?;
+        setup::shell::furnish(folder, &program)
+            .map_err(|error| Error::refused(error).with_hint("nothing was changed"))?;
         Ok(true)
     }
 
@@ -157,12 +158,12 @@ impl Args {
         }
         if agents.is_empty() {
             return Err(Error::absent("no supported agent found: neither a settings directory nor a program on PATH")
-                .hint("name one: ctx init claude-code"));
+                .with_hint("name one: ctx init claude-code"));
         }
         let fold = if self.fold { functions::possible(&agents) } else { Vec::new() };
         if self.fold && fold.is_empty() {
             return Err(Error::absent("no way is known to fold the requests of these agents")
-                .hint("folding works with claude-code, codex, gemini, opencode and copilot"));
+                .with_hint("folding works with claude-code, codex, gemini, opencode and copilot"));
         }
         let options = InstallOptions { fold, ..options.clone() };
         setup::install(&Places { options: &options, ..places }, &agents, shelf)
@@ -190,7 +191,7 @@ impl Args {
             return Ok(ExitStatus::OK);
         }
         if !self.yes && !input::confirmed(context, &format!("change {files}?"))? {
-            return Err(Error::refused("nothing was written").hint("ctx init --yes writes without asking"));
+            return Err(Error::refused("nothing was written").with_hint("ctx init --yes writes without asking"));
         }
         self.furnish(context)?;
         plan.apply(shelf)?;

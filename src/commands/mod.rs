@@ -17,7 +17,6 @@ pub mod history;
 pub mod hook;
 pub mod hub;
 pub mod import;
-pub mod index;
 pub mod init;
 pub mod mcp;
 pub mod note;
@@ -26,10 +25,9 @@ pub mod proxy;
 pub mod reflect;
 pub mod run;
 pub mod search;
-pub mod sessions;
 pub mod stats;
 pub mod store;
-pub mod todo;
+pub mod wait;
 pub mod web;
 
 use std::path::{Path, PathBuf};
@@ -45,7 +43,7 @@ use ctx_store::{Store, Within};
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
     match near::file_name(real) {
-        Some(name) => error.hint(format_args!("did you mean {name}?")),
+        Some(name) => error.with_hint(format_args!("did you mean {name}?")),
         None => error,
     }
 }
@@ -118,11 +116,11 @@ fn more_of(session: Option<&str>) -> String {
 fn session_of(store: &Store, name: &str) -> Result<String> {
     match store.session_named(name)?.as_slice() {
         [only] => Ok(only.clone()),
-        [] => Err(Error::absent(format_args!("no session '{name}'")).hint("ctx sessions lists them")),
+        [] => Err(Error::absent(format_args!("no session '{name}'")).with_hint("ctx history --sessions lists them")),
         // A session and its side conversations share their beginning; the session itself is meant.
         [first, rest @ ..] if rest.iter().all(|other| other.starts_with(&format!("{first}/"))) => Ok(first.clone()),
         several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
-            .hint("write one more character")),
+            .with_hint("write one more character")),
     }
 }
 

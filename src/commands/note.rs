@@ -1,5 +1,7 @@
 //! `ctx note`: something worth remembering that no command printed.
 
+mod tasks;
+
 use std::io::Read;
 
 use serde_json::json;
@@ -12,45 +14,51 @@ use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_model::{Category, Scope};
 
-/// Keep a note: a decision, a finding, a reason
+/// Keep a note, a decision or a task; list and close tasks
 #[derive(clap::Args)]
-#[command(
-    after_help = "Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
-)]
+#[command(after_help = "Without a text, the open tasks and bugs are listed; ctx import adds agents' own tasks.\n\n\
+    Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --done k7f2qa\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'")]
 pub struct Args {
-    /// The text, or - to read it from stdin
-    text: String,
+    /// The text, or - to read it from stdin; without it, open tasks are listed
+    text: Option<String>,
     /// Title (default: the first line)
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", requires = "text")]
     title: Option<String>,
     /// Never delete it by retention, and show it first
-    #[arg(long)]
+    #[arg(long, requires = "text")]
     pin: bool,
     /// The entry this note replaces
-    #[arg(long, value_name = "REF")]
+    #[arg(long, value_name = "REF", requires = "text")]
     supersedes: Option<Reference>,
     /// Mark it as a decision: shown in the brief until a later one replaces it
-    #[arg(long, conflicts_with_all = ["todo", "bug"])]
+    #[arg(long, requires = "text", conflicts_with_all = ["todo", "bug"])]
     decision: bool,
-    /// Mark it as a task: open until ctx todo done
-    #[arg(long, conflicts_with = "bug")]
+    /// Mark it as a task: open until --done
+    #[arg(long, requires = "text", conflicts_with = "bug")]
     todo: bool,
-    /// Mark it as a bug: open until ctx todo done
-    #[arg(long)]
+    /// Mark it as a bug: open until --done
+    #[arg(long, requires = "text")]
     bug: bool,
-    /// Print the note's reference as one JSON object
+    /// Close these tasks, bugs or errors
+    #[arg(long, value_name = "REF", num_args = 1.., conflicts_with_all = ["text", "json"])]
+    done: Vec<Reference>,
+    /// Print the note's reference, or the list, as JSON
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let text = if self.text == "-" {
+        if !self.done.is_empty() {
+            return tasks::done(context, &self.done);
+        }
+        let Some(text) = self.text else { return tasks::list(context, self.json) };
+        let text = if text == "-" {
             let mut bytes = Vec::new();
             std::io::stdin().lock().read_to_end(&mut bytes).context("reading the note from stdin")?;
             String::from_utf8_lossy(&bytes).into_owned()
         } else {
-            self.text
+            text
         };
         if text.trim().is_empty() {
             return Err(Error::usage("the note is empty"));

@@ -20,6 +20,7 @@ use ctx_outline::find::{self, Lookup};
 use ctx_outline::render::{self, Docs, Options};
 use ctx_outline::{Language, Outline, language, map, outline, walk};
 use ctx_store::{Outlines, Store};
+use ctx_text::share;
 
 /// The map of a folder takes this much where nothing says how much.
 const MAP_BUDGET: usize = 8 << 10;
@@ -194,15 +195,12 @@ impl Args {
     fn within_budget(&self, files: &[Peeked]) -> Vec<String> {
         let render = |file: &Peeked, budget| render::text(&file.path, &file.outline, &self.options(budget));
         let mut texts: Vec<String> = files.iter().map(|file| render(file, usize::MAX)).collect();
-        let Some(mut left) = self.budget else { return texts };
-        let mut by_length: Vec<usize> = (0..files.len()).collect();
-        by_length.sort_by_key(|&at| texts[at].len());
-        for (done, at) in by_length.into_iter().enumerate() {
-            let share = left / (files.len() - done);
-            if texts[at].len() > share {
+        let Some(budget) = self.budget else { return texts };
+        let lengths: Vec<usize> = texts.iter().map(String::len).collect();
+        for (at, share) in share::shares(&lengths, budget).into_iter().enumerate() {
+            if lengths[at] > share {
                 texts[at] = render(&files[at], share);
             }
-            left = left.saturating_sub(texts[at].len());
         }
         texts
     }
@@ -273,7 +271,7 @@ impl Args {
                 context.ui.json(&json!({ "symbol": name, "found": false, "near": near }));
                 code::ABSENT
             }
-            false => return Err(error.hint(hint)),
+            false => return Err(error.with_hint(hint)),
         }))
     }
 

@@ -6,10 +6,10 @@ use super::{Here, moment, parse_bytes, parse_duration, project_at};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
+use crate::hub::HubConnection;
 use crate::hub::Wanted;
-use crate::hub_connection::HubConnection;
 use crate::session::reflect::timeline;
-use crate::session::story;
+use crate::session::story::{self, StoryOptions};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::Within;
@@ -21,7 +21,7 @@ const FULL: usize = 64 << 10;
 /// Columns of the timeline.
 const COLUMNS: usize = 60;
 
-/// Summarise what happened: requests, decisions, failures, files, what is open
+/// Summarise what happened: requests, decisions, failures, files
 #[derive(clap::Args)]
 #[command(after_help = "Default: the newest session of this project.\n\n\
     Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats\n  ctx reflect --since 1w --all-projects --full")]
@@ -118,8 +118,9 @@ impl Args {
             let newest = store.sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
             within.session = known.then_some(own).or(newest);
             if within.session.is_none() {
-                return Err(Error::absent("nothing recorded in this project yet")
-                    .hint("ctx sessions --all-projects lists all sessions; ctx import reads earlier agent sessions"));
+                return Err(Error::absent("nothing recorded in this project yet").with_hint(
+                    "ctx history --sessions --all-projects lists all sessions; ctx import reads earlier agent sessions",
+                ));
             }
         }
         let name = match (&within.session, &self.branch) {
@@ -129,10 +130,11 @@ impl Args {
             (None, None) => here.project.clone(),
         };
         let budget = if self.full { FULL } else { self.budget };
-        let mut story = story::story(&store, &within, name, now, &context.masker(), budget)?;
+        let mut story =
+            story::story(&store, &within, StoryOptions { title: name, now, max_bytes: budget }, &context.masker())?;
         story.more = again;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
-            return Err(Error::absent("nothing recorded there").hint("ctx sessions lists what there is"));
+            return Err(Error::absent("nothing recorded there").with_hint("ctx history --sessions lists what there is"));
         }
         story::mask(&mut story, &context.masker());
         if self.json {

@@ -123,7 +123,7 @@ impl Args {
         let mut argv = std::mem::take(&mut self.command);
         let intent = intent.or_else(|| trailing_intent(&mut argv));
         if argv.is_empty() {
-            return Err(Error::usage("no command to run").hint("write it after --: ctx run -- npm test"));
+            return Err(Error::usage("no command to run").with_hint("write it after --: ctx run -- npm test"));
         }
         let name = join(&lossy(&argv));
         Ok(Plan { argv, name, intent, _script: None })
@@ -159,7 +159,9 @@ impl Args {
                     [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
                 (language.script(Code::Text(code), &words)?, join(&name))
             }
-            None if words.is_empty() => return Err(Error::usage("no code to run").hint("give a file, - or -e CODE")),
+            None if words.is_empty() => {
+                return Err(Error::usage("no code to run").with_hint("give a file, - or -e CODE"));
+            }
             None => {
                 let file = PathBuf::from(words.remove(0));
                 let real = Permissions::of(context).file(&file, Access::Read)?;

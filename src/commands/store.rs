@@ -1,10 +1,14 @@
 //! `ctx store`: the end of a pipe, or files, kept like the output of a command.
 
+mod documents;
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+use documents::Documents;
 
 use super::parse_bytes;
 use crate::capture::pump::{BLOCK, Keeper};
@@ -30,10 +34,13 @@ const FLUSH: Duration = Duration::from_millis(150);
 /// After ctrl-C the command before the pipe ends too; we wait this long for its last output.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Store piped input or files, and show what matters
+/// Store piped input, files or a folder, and show what matters
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  npm test 2>&1 | ctx store --cmd 'npm test'\n  make 2>&1 | ctx store --tee | tail -20\n  ctx store build.log"
+    after_help = "The files of a folder are kept as documents for search, as git sees them: what .gitignore names is left out, \
+    and files that did not change are not read again.\n\n\
+    Examples:\n  npm test 2>&1 | ctx store --cmd 'npm test'\n  make 2>&1 | ctx store --tee | tail -20\n  ctx store build.log\n  \
+    ctx store docs src --label shop\n  curl -s https://example.com/api.md | ctx store --document - --label api"
 )]
 pub struct Args {
     /// The command that made the output
@@ -60,8 +67,11 @@ pub struct Args {
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Files to store instead of standard input
-    #[arg(value_name = "FILE")]
+    /// Keep files, or - for stdin, as documents for search: nothing of them is shown
+    #[arg(long, requires = "files", conflicts_with_all = ["cmd", "exit", "intent", "tee", "budget", "explain"])]
+    document: bool,
+    /// Files and folders to store instead of standard input
+    #[arg(value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
 }
 
@@ -69,14 +79,18 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.files.is_empty() {
             if context.env.stdin_is_terminal {
-                return Err(
-                    Error::usage("nothing comes through a pipe").hint("npm test 2>&1 | ctx store, or ctx store FILE")
-                );
+                return Err(Error::usage("nothing comes through a pipe")
+                    .with_hint("npm test 2>&1 | ctx store, or ctx store FILE"));
             }
             return self.pipe(context);
         }
         let mut ending = ExitStatus::OK;
-        for file in &self.files {
+        let (documents, outputs): (Vec<PathBuf>, Vec<PathBuf>) =
+            self.files.iter().cloned().partition(|file| self.document || file.is_dir());
+        if !documents.is_empty() {
+            Documents { paths: &documents, label: self.label.as_deref(), json: self.json }.store(context)?;
+        }
+        for file in &outputs {
             if let Err(error) = self.file(context, file) {
                 context.ui.error(&error);
                 ending = ExitStatus::Code(error.code());
@@ -150,10 +164,6 @@ impl Args {
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
         Permissions::of(context).file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
-        if path.is_dir() {
-            return Err(Error::absent(format_args!("{} is a folder", path.display()))
-                .hint("ctx index FOLDER makes its files searchable, ctx peek FOLDER shows what is in it"));
-        }
         let recorder = self.recorder(context, EntryKind::File, Some(path));
         let masks = context.masker();
         let source = self.source();

@@ -16,7 +16,7 @@ use ctx_model::env::on_path;
 /// Programs that show an address in the user's browser.
 const OPENERS: &[&str] = &["xdg-open", "open", "wslview"];
 
-/// Look at what was run, found, saved and remembered, in a browser
+/// Look at what was run, found and saved, in a browser
 #[derive(clap::Args)]
 #[command(
     after_help = "The page is served to this machine only, under an address that is another each time, until ctrl-c. It loads nothing \
@@ -64,7 +64,7 @@ fn export(context: &Context, what: &str, file: &Path) -> Result<ExitStatus> {
     let new = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
     let mut new = match new {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            return Err(Error::refused(format_args!("{shown} is there already")).hint("name another file"));
+            return Err(Error::refused(format_args!("{shown} is there already")).with_hint("name another file"));
         }
         new => new.context(&shown)?,
     };

@@ -29,7 +29,7 @@ impl Size {
 }
 
 /// One line of the list.
-pub struct Line<'a> {
+pub struct ListRow<'a> {
     pub text: &'a str,
     /// The indices of its matching characters.
     pub places: Vec<u32>,
@@ -41,7 +41,7 @@ pub struct Screen<'a> {
     pub query: &'a str,
     pub matching: usize,
     pub total: usize,
-    pub lines: Vec<Line<'a>>,
+    pub lines: Vec<ListRow<'a>>,
     pub preview: &'a [String],
     /// What happened last, or a question; the keys otherwise.
     pub notice: Option<&'a str>,
@@ -76,7 +76,7 @@ impl Screen<'_> {
     }
 }
 
-fn list_line(line: &Line<'_>, width: usize) -> String {
+fn list_line(line: &ListRow<'_>, width: usize) -> String {
     let (fit, all) = fitting(line.text, width.saturating_sub(2));
     let base = if line.is_selected { "\x1b[7m" } else { "" };
     let mut text = format!("{base}{} ", if line.is_selected { '>' } else { ' ' });
@@ -159,7 +159,7 @@ mod tests {
         let lines = texts
             .iter()
             .enumerate()
-            .map(|(at, text)| Line { text, places: vec![7, 8], is_selected: at == 0 })
+            .map(|(at, text)| ListRow { text, places: vec![7, 8], is_selected: at == 0 })
             .collect();
         seen(&Screen { size, query: "ca", matching: 3, total: 40, lines, preview: &preview, notice: None }.draw())
     }
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn matches_are_marked_where_they_are() {
-        let line = Line { text: "日本 log", places: vec![1, 3], is_selected: false };
+        let line = ListRow { text: "日本 log", places: vec![1, 3], is_selected: false };
         assert_eq!(list_line(&line, 40), "  日\x1b[1;4m本\x1b[0m \x1b[1;4ml\x1b[0mog\x1b[0m");
         assert_eq!(last_fitting("日本語", 4), "本語");
         assert_eq!(last_fitting("日本語", 5), "本語");

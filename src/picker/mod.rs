@@ -12,7 +12,7 @@ use std::io;
 use std::os::fd::RawFd;
 
 use filter::Rows;
-use layout::{Line, Screen};
+use layout::{ListRow, Screen};
 use state::{State, Step};
 use terminal::{Input, Terminal};
 
@@ -178,7 +178,7 @@ fn draw(rows: &mut Rows, state: &State, size: layout::Size, preview: &[String], 
     let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_rows());
     let visible: Vec<(usize, usize)> = visible.map(|(at, row)| (at, *row)).collect();
     let places: Vec<Vec<u32>> = visible.iter().map(|(_, row)| rows.places(*row, &state.query)).collect();
-    let line = |((at, row), places): (&(usize, usize), Vec<u32>)| Line {
+    let line = |((at, row), places): (&(usize, usize), Vec<u32>)| ListRow {
         text: rows.text(*row),
         places,
         is_selected: *at == state.selected,

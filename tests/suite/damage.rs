@@ -141,7 +141,7 @@ fn hostile_times_are_read() {
             &["history"][..],
             &["search", "two"],
             &["get", "@"],
-            &["sessions"],
+            &["history", "--sessions"],
             &["stats"],
             &["context"],
             &["reflect", "--project"],

@@ -22,7 +22,7 @@ fn a_folder_goes_and_its_neighbour_stays() {
     documents(&home, "apple", 30);
     documents(&home, "apple2", 20);
     home.ctx(["note", "apple trees need sun"]);
-    assert_eq!(home.ctx(["index", "."]).code, 0);
+    assert_eq!(home.ctx(["store", "."]).code, 0);
     assert_eq!(kept(&home, "doc"), 50);
     let asked = home.ctx(["forget", "apple"]);
     assert_eq!((asked.code, kept(&home, "doc")), (2, 50), "{}", asked.out);
@@ -50,7 +50,7 @@ fn a_folder_goes_and_its_neighbour_stays() {
 fn meanwhile(documents_: usize, runs: usize) {
     let home = Home::new();
     documents(&home, "pear", documents_);
-    assert_eq!(home.ctx(["index", "pear"]).code, 0);
+    assert_eq!(home.ctx(["store", "pear"]).code, 0);
     let mut forget = home.command(["forget", "pear", "--yes"]);
     std::thread::scope(|scope| {
         let forgetting = scope.spawn(|| finish(&mut forget));
@@ -82,7 +82,7 @@ fn nothing_waits_while_15_000_documents_are_forgotten() {
 fn old_bytes_of_many_entries_expire_at_once() {
     let home = Home::new();
     documents(&home, "old", 700);
-    home.ctx(["index", "old"]);
+    home.ctx(["store", "old"]);
     home.ctx(["note", "a note stays"]);
     home.database().execute_batch("UPDATE entry SET started_at = 1, stored_at = 1").unwrap();
     let pruned: serde_json::Value =

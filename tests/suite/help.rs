@@ -26,14 +26,16 @@ fn help_fits_one_screen_and_has_a_command_for_each_everyday_task() {
     for words in [&["help"][..], &["--help"], &["-h"]] {
         let help = home.ctx(words);
         assert_eq!((help.code, help.err.as_str()), (0, ""), "{words:?}");
-        assert!(help.out.lines().count() <= 40, "{}", help.out.lines().count());
-        assert!(help.out.lines().all(|line| line.chars().count() <= 110), "{}", help.out);
+        assert!(help.out.lines().count() <= 23, "{}", help.out.lines().count());
+        assert!(help.out.lines().all(|line| line.chars().count() <= 80), "{}", help.out);
         for (task, command, words) in TASKS {
             let line = help.out.lines().find(|line| line.trim_start().starts_with(&format!("{command} ")));
             let line = line.unwrap_or_else(|| panic!("{task}: no line for {command}"));
             assert!(line.contains(words), "{task}: {line}");
         }
     }
+    let more = home.ctx(["help", "more"]);
+    assert!(more.out.contains("hub ") && !more.out.contains("history "), "{}", more.out);
     let everyday: Vec<&str> = GROUPS.iter().take(2).flat_map(|(_, names)| names.iter().copied()).collect();
     for (task, command, _) in TASKS {
         assert!(everyday.contains(&command), "{task}: {command} is in no everyday group");
@@ -96,7 +98,7 @@ fn one_name_for_one_idea() {
             match arg.get_long() {
                 Some("limit") => assert_eq!(short, Some('n'), "{name} --limit"),
                 Some("project") if name != "init" => assert_eq!(short, Some('p'), "{name} --project"),
-                Some("until") => assert!(has("since"), "{name}"),
+                Some("until") if name != "wait" => assert!(has("since"), "{name}"),
                 _ => {}
             }
         }
@@ -131,6 +133,17 @@ fn a_verb_has_one_spelling() {
     ok(&["note", "--decision", "tokens live an hour"]);
     assert!(ok(&["context", "--save"]).contains("ctx context --resume"));
     assert!(ok(&["context", "--resume"]).contains("tokens live an hour"));
+    let task = home.ctx(["note", "--todo", "write the docs"]).id();
+    assert_eq!(ok(&["note"]), format!("[ctx:{task}] task · write the docs\n"));
+    assert_eq!(ok(&["note", "--done", &task]), "done: 1 task\n");
+    assert!(ok(&["history", "--sessions"]).contains(" entries"));
+    assert!(ok(&["store", "."]).contains("documents"));
+    for (old, new) in
+        [(&["sessions"][..], "history --sessions"), (&["index", "a.txt"], "store --document"), (&["todo"], "note")]
+    {
+        let done = home.ctx(old);
+        assert_eq!((done.code, done.err.lines().next()), (0, Some(&*format!("ctx: ctx {} is now: ctx {new}", old[0]))));
+    }
     assert!(ok(&["mcp", "tools", "--format", "openai"]).contains("\"parameters\""));
     assert!(ok(&["mcp", "call", "context", "{}"]).contains("tokens live an hour"));
     assert!(ok(&["forget", "--prune", "--days", "7", "--json"]).contains("pruned_entries"));

@@ -124,7 +124,7 @@ fn a_conversation_becomes_entries_and_events() {
     assert_eq!(numbers(&again, &["files", "entries", "events"]), [0, 0, 0]);
     let copy = write(&home, "copy/s.jsonl", text(&conversation()));
     assert_eq!(numbers(&import(&home, &copy), &["entries", "events", "skipped"]), [0, 0, 8]);
-    let sessions = home.ctx(["sessions", "--all-projects"]).out;
+    let sessions = home.ctx(["history", "--sessions", "--all-projects"]).out;
     assert!(
         sessions.starts_with("5e55-1 · ")
             && sessions.contains("claude-code · /home/kim/shop · fix/login · 9 entries · \"don't touch"),
@@ -231,7 +231,8 @@ fn side_conversations_stay_apart() {
     }
     import(&home, &write(&home, "s.jsonl", text(&lines)));
     import(&home, &write(&home, "s/subagents/agent-a17.jsonl", text(&side)));
-    let rows: Value = serde_json::from_str(&home.ctx(["sessions", "--all-projects", "--json"]).out).unwrap();
+    let rows: Value =
+        serde_json::from_str(&home.ctx(["history", "--sessions", "--all-projects", "--json"]).out).unwrap();
     let found: Vec<(&str, u64, Option<&str>)> = rows
         .as_array()
         .unwrap()
@@ -391,7 +392,7 @@ fn every_agent_on_the_machine_is_found() {
     assert_eq!(numbers(&only, &["files", "entries"]), [1, 1]);
     let tally: Value = serde_json::from_str(&everywhere(&["import", "--json"]).out).unwrap();
     assert_eq!(numbers(&tally, &["files", "entries"]), [6, 12]);
-    let sessions = home.ctx(["sessions", "--all-projects"]).out;
+    let sessions = home.ctx(["history", "--sessions", "--all-projects"]).out;
     for part in [
         "c0de-1 · ",
         "codex · /home/kim/api",
@@ -468,8 +469,8 @@ fn the_brief_and_the_report_of_an_imported_session() {
     for part in [
         "request:\n- ",
         "- user: don't touch the schema [ctx:",
-        "errors:\n- make deploy: No rule to make target 'deploy'",
-        "tasks:\n- write the docs page [ctx:",
+        "errors (not known to be settled):\n- make deploy: No rule to make target 'deploy'",
+        "tasks (not known to be done):\n- write the docs page [ctx:",
         "- user: Use argon2 for the hashes. [ctx:",
         "- model: sessions expire after one hour of silence [ctx:",
         "files:\n- src/auth.ts (edit) [ctx:",
@@ -477,7 +478,7 @@ fn the_brief_and_the_report_of_an_imported_session() {
     ] {
         assert!(context.contains(part), "{part} in {context}");
     }
-    assert!(!context.contains("expected 200") && !context.contains("fix login"), "{context}");
+    assert!(!context.contains("fix login"), "{context}");
     let story = home.ctx(["reflect", "--session", "5e55"]).out;
     assert!(story.len() <= 4096);
     for part in [
@@ -485,7 +486,7 @@ fn the_brief_and_the_report_of_an_imported_session() {
         "## Where it stands\n- uncommitted (edited, no commit seen): src/auth.ts\n- last npm test: Tests 120 passed (120) [ctx:",
         "- error: make deploy: No rule",
         "- task: write the docs page",
-        "→ passed after 4m [ctx:",
+        "→ passed [ctx:",
         "## Files changed\n- src/auth.ts\n",
     ] {
         assert!(story.contains(part), "{part} in {story}");
@@ -526,7 +527,7 @@ fn imported_messages_failures_and_changes_are_found() {
     for part in [
         "## Decided\n- user: Use argon2 for the hashes. [ctx:",
         "- model: sessions expire after one hour of silence [ctx:",
-        "## Still open\n- error: make deploy: No rule to make target 'deploy'",
+        "## Not known to be done\n- error: make deploy: No rule to make target 'deploy'",
         "## Compacted\n- This session is being continued.",
     ] {
         assert!(story.contains(part), "{part} in {story}");

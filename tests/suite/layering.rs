@@ -7,25 +7,21 @@ use std::path::{Path, PathBuf};
 use crate::imports::{Graph, product, rust_files};
 
 /// The layers of `src`, lowest first: a module may use only what stands on a lower one.
-const LAYERS: &[&[&str]] = &[
-    &["picker", "tools"],
-    &["batch", "exit_status", "mcp", "permissions", "setup"],
-    &["doctor", "hook", "hub_connection", "input", "session_files"],
-    &["commands"],
-    &["cli"],
-    &["main"],
-];
+const LAYERS: &[&[&str]] =
+    &[&["exit_status", "permissions", "picker"], &["input", "session_files"], &["commands"], &["cli"], &["main"]];
 
 /// Names that `src/lib.rs` gives parts of the crates, which are below all of `src`.
 const SHORT: &[&str] = &[
     "capture",
     "config",
     "context",
+    "doctor",
     "error",
     "error_log",
     "fetch",
     "files",
     "fold",
+    "hook",
     "hub",
     "import",
     "prices",
@@ -35,8 +31,10 @@ const SHORT: &[&str] = &[
     "seam",
     "search",
     "session",
+    "setup",
     "stats",
     "token",
+    "tools",
     "ui",
     "web",
 ];
@@ -44,7 +42,10 @@ const SHORT: &[&str] = &[
 /// Files that write to standard output by themselves, each with its reason.
 const WRITERS: &[(&str, &str)] = &[
     ("crates/capture/src/ui.rs", "the one point that masks"),
-    ("src/mcp.rs", "the protocol's own messages; what tools print in them was masked by the command that ran"),
+    (
+        "crates/mcp/src/server.rs",
+        "the protocol's own messages; what tools print in them was masked by the command that ran",
+    ),
     ("crates/capture/src/record/recorder.rs", "bytes that the store did not take, shown as the command wrote them"),
     ("src/commands/fold.rs", "--replay prints stubs as they would be sent: parts of the file that was named"),
     ("src/cli.rs", "the help and the first lines, which are fixed words"),
@@ -59,7 +60,7 @@ const WRITERS: &[(&str, &str)] = &[
         "crates/capture/src/seam/sink.rs",
         "what an agent's shell prints: byte for byte where it is whole, masked where ctx composed it",
     ),
-    ("crates/capture/src/seam/guard.rs", "tells the guard of a shell's group through a pipe that all is well"),
+    ("crates/capture/src/seam/watchdog.rs", "tells the watchdog of a shell's group through a pipe that all is well"),
     ("crates/capture/src/signals.rs", "wakes its own poll loop through a pipe"),
     ("crates/proxy/src/process.rs", "the proxy's address, to the process that started it"),
     ("crates/capture/src/spawn.rs", "a child that cannot start tells why through a pipe"),
@@ -172,11 +173,11 @@ fn nothing_printed_goes_round_the_masking_point() {
     let made: Vec<&str> = sent.split("Body::Text(").skip(1).filter_map(|rest| rest.split(')').next()).collect();
     assert_eq!(
         made,
-        ["ui.rendered(value", "format!(\"ctx: {why}\\n\"", "text"],
+        ["ui.masked_json_line(value", "format!(\"ctx: {why}\\n\"", "text"],
         "answers are masked data or fixed words"
     );
     let exported = std::fs::read_to_string(root.join("crates/web/src/export.rs")).unwrap();
-    assert!(exported.contains("context.ui.rendered(&carried)"), "what an exported page carries is masked");
+    assert!(exported.contains("context.ui.masked_json_line(&carried)"), "what an exported page carries is masked");
     let report = std::fs::read_to_string(root.join("crates/capture/src/record/report.rs")).unwrap();
     assert!(report.contains("pub fn compose(subject: &Subject<'_>, text: &Masked,"), "compose takes masked texts only");
 }

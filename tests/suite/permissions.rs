@@ -126,14 +126,14 @@ fn a_denied_file_is_not_taken_in_either() {
     for args in [
         &["store", ".env"][..],
         &["store", ".env", "--explain"],
-        &["index", ".env"],
+        &["store", "--document", ".env"],
         &["import", ".env"],
         &["peek", ".env"],
     ] {
         let done = home.ctx(args);
         assert!(done.code == 1 && done.err.contains("is denied by Read(./.env)"), "{args:?} {} {}", done.out, done.err);
     }
-    let done = home.ctx(["index", "."]);
+    let done = home.ctx(["store", "."]);
     assert_eq!(done.code, 0, "{}", done.err);
     assert!(!home.ctx(["search", "KEY"]).out.contains("KEY=1"));
 }

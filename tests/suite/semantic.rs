@@ -154,7 +154,7 @@ fn search_finds_by_meaning_without_a_common_word() {
     let home = library(0);
     let endpoint = Endpoint::start();
     endpoint.configure(&home, "m");
-    assert_eq!(home.ctx(["index", "texts"]).err, "");
+    assert_eq!(home.ctx(["store", "texts"]).err, "");
     let (names, err) = found(&home, "vehicle");
     assert_eq!((names.first().map(String::as_str), &*err), (Some("car.txt"), ""), "{names:?}");
     // Words stay the measure.
@@ -167,7 +167,7 @@ fn whatever_the_endpoint_does_words_answer_and_nothing_is_lost() {
     let home = library(0);
     let endpoint = Endpoint::start();
     endpoint.configure(&home, "m");
-    home.ctx(["index", "texts"]);
+    home.ctx(["store", "texts"]);
     for (mood, said) in [
         (Mood::Refusing, "refused the key in $SHOP_KEY (401) incorrect key"),
         (Mood::Longer, "the model gave 48 numbers a text, those that are kept have 32"),
@@ -194,7 +194,7 @@ fn an_index_that_broke_off_goes_on_where_it_was() {
     let endpoint = Endpoint::start();
     endpoint.configure(&home, "m");
     endpoint.is(Mood::BreaksAfter(2));
-    let done = home.ctx(["index", "texts"]);
+    let done = home.ctx(["store", "texts"]);
     assert_eq!(done.code, 0, "{}", done.err);
     assert!(done.err.contains("wait for a vector, words find them all the same"), "{}", done.err);
     let count = || home.database().query_row("SELECT count(*) FROM vector", [], |row| row.get::<_, i64>(0)).unwrap();
@@ -202,14 +202,14 @@ fn an_index_that_broke_off_goes_on_where_it_was() {
     assert!((1..103).contains(&before), "{before}");
     endpoint.is(Mood::Well);
     endpoint.seen.lock().unwrap().clear();
-    assert_eq!(home.ctx(["index", "texts"]).err, "");
+    assert_eq!(home.ctx(["store", "texts"]).err, "");
     assert_eq!(count(), 103);
     let sent = endpoint.seen.lock().unwrap().matches("a note about thing").count() as i64;
     assert!(sent <= 103 - before, "{sent} were sent again of {before}");
     // Another model: everything anew.
     endpoint.is(Mood::Longer);
     endpoint.configure(&home, "other");
-    home.ctx(["index", "texts"]);
+    home.ctx(["store", "texts"]);
     assert_eq!((count(), found(&home, "physician car").0.is_empty()), (103, false));
 }
 
@@ -239,7 +239,7 @@ fn a_real_model_finds_what_words_do_not() {
     let _server = Server(child);
     let home = library(12);
     configure(&home, port.trim().parse().expect("the server says its port"), "sentences");
-    assert_eq!(finish(&mut home.command(["index", "texts"])).err, "");
+    assert_eq!(finish(&mut home.command(["store", "texts"])).err, "");
     for (question, file) in [
         ("a vehicle is parked outside", "car.txt"),
         ("we have to pay what they charged", "bill.txt"),

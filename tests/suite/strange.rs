@@ -79,7 +79,7 @@ fn settings_that_are_a_pipe_are_not_waited_for() {
 fn the_kernels_views_are_no_documents() {
     let home = Home::new();
     for path in ["/proc/self", "/proc", "/sys/kernel"] {
-        let done = bounded(&home, &["index", path], &[]);
+        let done = bounded(&home, &["store", "--document", path], &[]);
         assert!(
             done.code == 1 && done.err.contains("is a view of the system, not files"),
             "{path} {}: {}",

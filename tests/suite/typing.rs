@@ -19,7 +19,7 @@ const MISTAKES: [(&str, &str); 46] = [
     ("inti", "did you mean ctx init?"),
     ("stast", "did you mean ctx stats?"),
     ("forgt @", "did you mean ctx forget?"),
-    ("sesions", "did you mean ctx sessions?"),
+    ("histroy", "did you mean ctx history?"),
     ("ls", "did you mean ctx history?"),
     ("show @", "did you mean ctx get?"),
     ("grep x", "did you mean ctx search?"),

@@ -25,7 +25,8 @@ pub fn note(env: &Env, error: &Error) {
     let _ = append(&dir.join(FILE), &format!("{at} {}\n", masker.fresh().line(&line)));
 }
 
-fn append(file: &Path, line: &str) -> std::io::Result<()> {
+/// Adds a line to a log, which stays small.
+pub fn append(file: &Path, line: &str) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.create(true).mode(0o600).custom_flags(libc::O_NOFOLLOW);
     options.append(true).open(file)?.write_all(line.as_bytes())?;

@@ -208,7 +208,7 @@ impl Language {
             None => programs.join(", "),
         };
         Error::not_found(format_args!("no program to run {} found; looked for {tried}", self.name))
-            .hint(format_args!("get it from {}", self.get))
+            .with_hint(format_args!("get it from {}", self.get))
     }
 }
 
@@ -269,6 +269,6 @@ mod tests {
         };
         let error = NOTHING.script(Code::Text(b""), &[]).err().unwrap();
         assert_eq!(error.code(), 127);
-        assert!(error.to_string().contains("no-such-cobol") && error.advice().unwrap().contains("gnucobol.example"));
+        assert!(error.to_string().contains("no-such-cobol") && error.hint().unwrap().contains("gnucobol.example"));
     }
 }

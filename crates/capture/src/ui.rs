@@ -114,11 +114,11 @@ impl Ui {
     }
 
     pub fn json(&self, value: &serde_json::Value) {
-        write_raw(format!("{}\n", self.rendered(value)).as_bytes());
+        write_raw(format!("{}\n", self.masked_json_line(value)).as_bytes());
     }
 
     /// The JSON as a reader gets it, on one line and masked; for output by another way than stdout.
-    pub fn rendered(&self, value: &serde_json::Value) -> String {
+    pub fn masked_json_line(&self, value: &serde_json::Value) -> String {
         let line = value.to_string();
         // Masked string by string: a pattern must not run over the edge of one.
         if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line }
@@ -150,12 +150,12 @@ impl Ui {
     }
 
     pub fn error(&self, error: &Error) {
-        self.complain(&error.to_string(), error.advice());
+        self.complain(&error.to_string(), error.hint());
     }
 
     /// An error that quotes words of the command line: they stay on its line.
     pub fn error_in_words(&self, error: &Error) {
-        self.complain(&one_line(&error.to_string()), error.advice().map(one_line).as_deref());
+        self.complain(&one_line(&error.to_string()), error.hint().map(one_line).as_deref());
     }
 
     /// An error quotes what somebody wrote, such as an address. That was never masked before: a name alone decides.

@@ -28,7 +28,7 @@ const FEW: usize = 4;
 
 /// Every line as it is.
 pub fn whole(text: &Text) -> Body {
-    let mut body = Body { shown: text.len() as u64, whole: text.thinned() == 0, ..Body::default() };
+    let mut body = Body { shown: text.len() as u64, whole: text.thinned_lines() == 0, ..Body::default() };
     body.text.reserve(text.clean_len());
     for line in text.lines() {
         body.push(line);
@@ -37,7 +37,7 @@ pub fn whole(text: &Text) -> Body {
 }
 
 pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
-    if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
+    if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return whole(text);
     }
     if digest.verdict.shape == Some("find")
@@ -50,11 +50,11 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     let mut rows = rows(digest, text);
     if rows.len() < text.len() || folds {
         let all = page::print(text, &rows, &vec![true; rows.len()], folds, 0);
-        if text.thinned() == 0 && all.text.len() <= room {
+        if text.thinned_lines() == 0 && all.text.len() <= room {
             return all;
         }
     }
-    if text.thinned() == 0 && text.clean_len() <= whole_up_to(budget) {
+    if text.thinned_lines() == 0 && text.clean_len() <= whole_up_to(budget) {
         return whole(text);
     }
     if digest.verdict.kind == Kind::Data
@@ -73,7 +73,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
 /// Why each line that is shown is shown.
 pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
     let all = |why: &str| (0..text.len()).map(|at| (text.number(at), why.to_owned())).collect();
-    if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
+    if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return all("kept whole");
     }
     let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));

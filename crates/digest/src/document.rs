@@ -31,7 +31,7 @@ impl Json {
     /// The JSON that makes up most of the text.
     pub fn of(text: &Text) -> Option<Json> {
         let is_cut = |line: &str| line.len() > WHOLE_LINE;
-        if text.clean_len() > LARGEST || text.thinned() > 0 || text.lines().any(is_cut) {
+        if text.clean_len() > LARGEST || text.thinned_lines() > 0 || text.lines().any(is_cut) {
             return None;
         }
         let opens = |at: &usize| matches!(text.line(*at).trim_start().as_bytes().first(), Some(b'{' | b'['));

@@ -82,6 +82,16 @@ fn chooses_lines(program: &[String]) -> bool {
     }
 }
 
+/// The longest file that counts as chosen: a longer one is read in pieces anyway.
+const FILE: u64 = 12_000;
+
+/// `cat FILE`: its reader may edit it next, and nobody can copy from a file with holes.
+fn names_one_file(program: &[String]) -> bool {
+    let Some((name, rest)) = program.split_first() else { return false };
+    let files = rest.iter().filter(|word| !word.starts_with('-')).count();
+    matches!(name.as_str(), "cat" | "nl" | "bat") && files == 1
+}
+
 /// True where the command runs something and does not only print existing content.
 pub fn runs(programs: &[Vec<String>]) -> bool {
     wanted(programs) == Wanted::Run
@@ -108,7 +118,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     let notes = if wanted == Wanted::Look { told(read, notes) } else { notes };
     let verdict = |kind: Kind, why: String| {
         let roomy = wanted == Wanted::Look;
-        let range = roomy && programs.iter().any(|program| chooses_lines(program));
+        let is_short = part.text().raw_len() <= FILE;
+        let chosen = |program: &Vec<String>| chooses_lines(program) || (is_short && names_one_file(program));
+        let range = roomy && programs.iter().any(chosen);
         Verdict { kind, why, roomy, range, before: origin::before(programs), shape, notes: notes.clone() }
     };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
@@ -235,6 +247,23 @@ mod tests {
     fn kind(command: &str, exit: i32, text: &str) -> Kind {
         let call = Call { argv: vec![command.to_owned()], status: Status::Exit(exit) };
         digest(&Text::from_bytes(text.as_bytes()), &call).verdict.kind
+    }
+
+    #[test]
+    fn one_file_by_its_name_was_chosen_like_a_range_of_lines() {
+        let source = "fn main() {\n    println!(\"error: none\");\n}\n".repeat(40);
+        let chosen = |command: &str| {
+            let call = Call { argv: vec![command.to_owned()], status: Status::Exit(0) };
+            digest(&Text::from_bytes(source.as_bytes()), &call).verdict.range
+        };
+        for command in
+            ["cat src/main.rs", "cd web && cat -n src/main.rs", "nl -ba src/main.rs", "sed -n 3,9p src/main.rs"]
+        {
+            assert!(chosen(command), "{command}");
+        }
+        for command in ["cat src/a.rs src/b.rs", "for f in a b; do cat $f $g; done", "grep -rn main src"] {
+            assert!(!chosen(command), "{command}");
+        }
     }
 
     #[test]

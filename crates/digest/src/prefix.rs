@@ -20,7 +20,7 @@ const LONGEST: usize = 48;
 /// The text without the prefixes of its lines, line by line; none where most lines have none.
 pub fn stripped(text: &Text) -> Option<Text> {
     let written = text.lines().filter(|line| !is_blank(line)).count();
-    if written < FEWEST || text.thinned() > 0 {
+    if written < FEWEST || text.thinned_lines() > 0 {
         return None;
     }
     if timed(text, written) {

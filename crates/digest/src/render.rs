@@ -17,7 +17,7 @@ pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
 pub fn render_with(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
     let body = choose(digest, text, show, model);
     // Marks and notes must not cost more than the lines they replace.
-    if text.binary().is_none() && text.thinned() == 0 && body.text.len() > text.clean_len() {
+    if text.binary().is_none() && text.thinned_lines() == 0 && body.text.len() > text.clean_len() {
         body::whole(text)
     } else {
         body
@@ -34,7 +34,7 @@ fn choose(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
         return body::render(digest, text, show.of_verdict(verdict));
     }
     let budget = show.of_report(digest, text);
-    if text.thinned() == 0 && text.clean_len() <= show.whole_report(digest) {
+    if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report(digest) {
         return body::whole(text);
     }
     fill(digest, text, (budget, show.whole_report(digest)), model).print(text)
@@ -96,7 +96,7 @@ pub(super) struct Page<'a> {
 /// Fills a budget; an output up to `short` bytes is shown whole.
 fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize), model: &Model) -> Page<'a> {
     let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
-    if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
+    if text.thinned_lines() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.whole();
         return page;
     }
@@ -146,7 +146,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     page.account(&groups, budget);
     page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
-    if text.thinned() == 0
+    if text.thinned_lines() == 0
         && text.clean_len() as u64 <= text.raw_len()
         && short > 0
         && page.spent * 10 >= text.clean_len() * 9
@@ -260,7 +260,7 @@ impl Page<'_> {
     }
 
     fn print(&self, text: &Text) -> Body {
-        let mut body = Body { whole: text.thinned() == 0, ..Body::default() };
+        let mut body = Body { whole: text.thinned_lines() == 0, ..Body::default() };
         // The first line that is not accounted for yet.
         let mut next = 0;
         for ((at, _, _), piece) in &self.pieces {

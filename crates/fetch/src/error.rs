@@ -70,7 +70,7 @@ impl Error {
             Error::Private { hint, .. } => hint,
             Error::TimedOut { is_page: true, .. } => "nothing of it was kept; --timeout gives more time",
             Error::Failed { is_page: true, .. } => "nothing of it was kept",
-            Error::NotPermitted(error) => return error.advice().map(str::to_owned),
+            Error::NotPermitted(error) => return error.hint().map(str::to_owned),
             _ => return None,
         };
         Some(hint.to_owned())

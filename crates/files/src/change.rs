@@ -37,7 +37,7 @@ pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
         return Ok(());
     }
     Err(Error::refused(format_args!("the new text of {name} contains [masked:…], a placeholder for a secret"))
-        .hint("ctx file edit changes the lines around it; --force writes it as it is"))
+        .with_hint("ctx file edit changes the lines around it; --force writes it as it is"))
 }
 
 pub struct Undone {
@@ -57,7 +57,7 @@ impl Workspace {
                 let name = self.name(&found.path);
                 let age = ago(self.now - known.kept_at.max(known.seen_at));
                 Err(Error::refused(format_args!("{name} has changed on disk since {} {age}", known.id.reference()))
-                    .hint(format_args!("ctx file read {name} shows what changed; --force changes it anyway")))
+                    .with_hint(format_args!("ctx file read {name} shows what changed; --force changes it anyway")))
             }
             _ => Ok(()),
         }
@@ -101,7 +101,7 @@ impl Workspace {
     pub fn undo(&mut self, force: bool, permit: &dyn Fn(&Path) -> Result<()>) -> Result<Undone> {
         let Some(change) = self.store.last_change(&self.scope.session)? else {
             return Err(Error::absent("nothing to undo: no edit or write in this session")
-                .hint(format_args!("the session is {}; CTX_SESSION names another", self.scope.session)));
+                .with_hint(format_args!("the session is {}; CTX_SESSION names another", self.scope.session)));
         };
         permit(&change.path)?;
         let name = self.name(&change.path);
@@ -109,7 +109,7 @@ impl Workspace {
             None => None,
             Some(row) => Some(self.store.bytes(row)?.ok_or_else(|| {
                 Error::absent(format_args!("the bytes of {name} before its last change have expired"))
-                    .hint("ctx.toml sets how long bytes stay")
+                    .with_hint("ctx.toml sets how long bytes stay")
             })?),
         };
         let found = OpenFile::hold(&change.path)?;
@@ -122,12 +122,11 @@ impl Workspace {
         if now.is_none_or(|now| hash(now) != change.hash_after) {
             if !force {
                 let state = if now.is_some() { "has changed" } else { "is gone" };
-                return Err(Error::refused(format_args!("{name} {state} since {}", change.after.reference())).hint(
-                    format_args!(
+                return Err(Error::refused(format_args!("{name} {state} since {}", change.after.reference()))
+                    .with_hint(format_args!(
                         "nothing was undone; --force restores it as it was {}",
                         ago(self.now - change.made_at)
-                    ),
-                ));
+                    )));
             }
             if let Some(found) = &found {
                 self.keep(&change.path, &found.bytes, None)?;

@@ -11,7 +11,7 @@ use super::shown::Shown;
 const CONTEXT: u32 = 3;
 
 /// One line of a group: `-` and `+` stand in one text, ` ` in both. Numbers count from 0.
-struct Line<'a> {
+struct DiffLine<'a> {
     mark: char,
     number: u32,
     text: &'a str,
@@ -19,7 +19,7 @@ struct Line<'a> {
 
 /// Changes whose contexts touch, and the lines that they cover in both texts.
 struct Group<'a> {
-    lines: Vec<Line<'a>>,
+    lines: Vec<DiffLine<'a>>,
     old: Range<u32>,
     new: Range<u32>,
 }
@@ -31,7 +31,7 @@ fn groups<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<Group<'a>> {
     diff.postprocess_lines(&input);
     let line = |mark: char, number: u32| {
         let side = if mark == '-' { &input.before } else { &input.after };
-        Line { mark, number, text: input.interner[side[number as usize]] }
+        DiffLine { mark, number, text: input.interner[side[number as usize]] }
     };
     let last = u32::try_from(input.after.len()).unwrap_or(u32::MAX);
     let mut groups: Vec<Group<'a>> = Vec::new();
@@ -111,7 +111,7 @@ pub fn difference(old: &Shown, new: &Shown, around: u32, budget: usize) -> Diffe
         if index > 0 && out.left_out == 0 {
             out.text.push_str("--\n");
         }
-        for Line { mark, number, text } in group.lines {
+        for DiffLine { mark, number, text } in group.lines {
             out.added += usize::from(mark == '+');
             out.removed += usize::from(mark == '-');
             if out.left_out > 0 || out.text.len() + text.len() > budget {

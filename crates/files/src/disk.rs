@@ -120,7 +120,9 @@ impl OpenFile {
     pub fn check_writable(&self) -> Result<()> {
         let protected = self.meta.mode() & 0o222 == 0 || !may_write(&self.path);
         if protected {
-            return Err(Error::refused(format_args!("{} is read-only", self.path.display())).hint("chmod u+w it first"));
+            return Err(
+                Error::refused(format_args!("{} is read-only", self.path.display())).with_hint("chmod u+w it first")
+            );
         }
         Ok(())
     }
@@ -178,7 +180,7 @@ impl Prepared<'_> {
         // The bytes, not the time stamps: two writes within one tick of the clock look alike.
         if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
             return Err(Error::refused(format_args!("{} changed while it was being edited", self.path.display()))
-                .hint("nothing was written; try again"));
+                .with_hint("nothing was written; try again"));
         }
         self.temp.rename_over(&self.path)
     }
@@ -193,7 +195,7 @@ impl Prepared<'_> {
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 Err(Error::refused(format_args!("{} was created meanwhile", path.display()))
-                    .hint("nothing was written; ctx file read shows its current content"))
+                    .with_hint("nothing was written; ctx file read shows its current content"))
             }
             // No hard links on this file system.
             Err(_) if !path.exists() => self.temp.rename_over(path),
@@ -205,14 +207,14 @@ impl Prepared<'_> {
 fn check(path: &Path, meta: &Metadata) -> Result<()> {
     if meta.is_dir() {
         return Err(Error::usage(format_args!("{} is a directory", path.display()))
-            .hint(format_args!("ctx peek {} shows what is in it", path.display())));
+            .with_hint(format_args!("ctx peek {} shows what is in it", path.display())));
     }
     if !meta.is_file() {
         return Err(Error::usage(format_args!("{} is not a regular file", path.display())));
     }
     if meta.len() > LARGEST {
         return Err(Error::usage(format_args!("{} is too large ({})", path.display(), size(meta.len())))
-            .hint(format_args!("ctx run -- sed -n '1,200p' {} reads a part of it", path.display())));
+            .with_hint(format_args!("ctx run -- sed -n '1,200p' {} reads a part of it", path.display())));
     }
     Ok(())
 }
@@ -323,7 +325,7 @@ impl Temp {
         let file = made.map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied => {
                 Error::refused(format_args!("cannot create a file in {}: {error}", dir.display()))
-                    .hint("a file is replaced as a whole, so its directory must be writable")
+                    .with_hint("a file is replaced as a whole, so its directory must be writable")
             }
             io::ErrorKind::NotFound => Error::absent(format_args!("the directory {} does not exist", dir.display())),
             _ => Error::failed(format_args!("writing in {}: {error}", dir.display())),

@@ -20,6 +20,7 @@ pub struct ReadOptions {
     pub lines: Option<(u64, u64)>,
     /// The text, whatever was handed out before.
     pub full: bool,
+    pub now: i64,
 }
 
 impl ReadOptions {
@@ -91,9 +92,9 @@ pub fn answer(
     options: ReadOptions,
     known: Option<Known<'_>>,
     masker: &Masker,
-    now: i64,
     outline: &mut dyn FnMut() -> Option<String>,
 ) -> Reading {
+    let now = options.now;
     let size = bytes.len() as u64;
     let mut sniffer = Sniffer::default();
     sniffer.push(bytes);

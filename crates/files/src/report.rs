@@ -106,8 +106,16 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> FileRepor
     FileReport { json, ..page }
 }
 
+/// What was done to a file, in words.
+pub struct Done<'a> {
+    pub name: &'a str,
+    pub verb: &'a str,
+    pub facts: &'a [String],
+}
+
 /// The report on a change of a file: the changed lines with their numbers.
-pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Masker, budget: usize) -> FileReport {
+pub fn change(done: &Done<'_>, made: &Made, masker: &Masker, budget: usize) -> FileReport {
+    let Done { name, verb, facts } = *done;
     let masker = masker.reading(Source::of_path(name));
     let shown = |bytes: &[u8]| Shown::of(bytes, &masker);
     let after = shown(&made.after);

@@ -170,7 +170,7 @@ impl Workspace {
             printed: seen.printed,
             asked: seen.asked,
         };
-        Ok(self.store.track(&self.scope.session, &file)?)
+        Ok(self.store.note_use(&self.scope.session, &file)?)
     }
 }
 

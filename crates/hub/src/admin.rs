@@ -42,7 +42,7 @@ pub struct Member {
 fn owners_only(error: &Failure) -> Error {
     match error.code() {
         Some("42501") => Error::refused("only the user who made the hub revokes")
-            .hint("connect as that user: CTX_HUB=postgres://OWNER@… ctx hub revoke …"),
+            .with_hint("connect as that user: CTX_HUB=postgres://OWNER@… ctx hub revoke …"),
         _ => lost(error),
     }
 }
@@ -76,7 +76,7 @@ impl Hub {
         let found = self.others()?.into_iter().find(|other| other.name == name && !other.is_me);
         found.ok_or_else(|| {
             Error::absent(format_args!("no other machine on the hub is called '{}'", one_line(name)))
-                .hint("ctx hub status names them")
+                .with_hint("ctx hub status names them")
         })
     }
 
@@ -107,7 +107,7 @@ impl Hub {
         match work().map_err(|error| owners_only(&error))? {
             true => Ok(()),
             false => Err(Error::absent(format_args!("'{}' is no user of the team {team}", one_line(user)))
-                .hint("ctx hub members lists them")),
+                .with_hint("ctx hub members lists them")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::copy::{self, Binary, Rows, vector};
+use super::copy::{self, BinaryCopy, Rows, vector};
 use super::hidden::hidden;
 use super::page::{self, Packer, pages};
 use super::project;
@@ -79,7 +79,7 @@ impl Text {
 #[derive(Default)]
 pub struct Written {
     pub blobs: Rows,
-    pub sections: Binary,
+    pub sections: BinaryCopy,
     pub entries: Rows,
     pub events: Rows,
 }

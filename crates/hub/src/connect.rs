@@ -42,7 +42,7 @@ impl Address {
     pub fn parse(url: &str, password_command: Option<&str>) -> Result<Address> {
         let bad = |why: &dyn std::fmt::Display| {
             Error::usage(format_args!("invalid hub URL: {why}"))
-                .hint("use postgres://USER@HOST:5432/DATABASE?sslmode=verify-full")
+                .with_hint("use postgres://USER@HOST:5432/DATABASE?sslmode=verify-full")
         };
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err(bad(&"it does not begin with postgres://"));
@@ -142,7 +142,7 @@ impl Address {
             (_, true) => "it was not sent; if that server may have it, say so in the address: ?require_auth=password",
             _ => "ctx goes on without it, and sends what waits when it answers; ctx hub status",
         };
-        Error::absent(format_args!("the hub {}: {failure}", self.shown())).hint(hint)
+        Error::absent(format_args!("the hub {}: {failure}", self.shown())).with_hint(hint)
     }
 
     /// PGPASSWORD, the command of ctx.toml, or a line of the password file.

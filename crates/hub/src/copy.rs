@@ -77,7 +77,7 @@ fn escape(value: &str, into: &mut String) {
 
 /// Rows as the database has them itself.
 #[derive(Default)]
-pub struct Binary {
+pub struct BinaryCopy {
     rows: Vec<u8>,
     /// Where the number of fields of the last row stands, and the number.
     open: (usize, u16),
@@ -87,9 +87,9 @@ pub struct Binary {
 const SIGN: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
 const INT4: u32 = 23;
 
-impl Binary {
+impl BinaryCopy {
     /// Begins a row.
-    pub fn row(&mut self) -> &mut Binary {
+    pub fn row(&mut self) -> &mut BinaryCopy {
         if self.rows.is_empty() {
             self.rows.extend_from_slice(SIGN);
         }
@@ -98,7 +98,7 @@ impl Binary {
         self
     }
 
-    pub fn bytes(&mut self, value: &[u8]) -> &mut Binary {
+    pub fn bytes(&mut self, value: &[u8]) -> &mut BinaryCopy {
         let (at, fields) = (self.open.0, self.open.1 + 1);
         self.open.1 = fields;
         self.rows[at..at + 2].copy_from_slice(&fields.to_be_bytes());
@@ -107,16 +107,16 @@ impl Binary {
         self
     }
 
-    pub fn int4(&mut self, value: i32) -> &mut Binary {
+    pub fn int4(&mut self, value: i32) -> &mut BinaryCopy {
         self.bytes(&value.to_be_bytes())
     }
 
-    pub fn int8(&mut self, value: i64) -> &mut Binary {
+    pub fn int8(&mut self, value: i64) -> &mut BinaryCopy {
         self.bytes(&value.to_be_bytes())
     }
 
     /// An array of numbers: dimensions, no nulls, what they are, how many from 1 on, and each after its length.
-    pub fn int4s(&mut self, values: &[i32]) -> &mut Binary {
+    pub fn int4s(&mut self, values: &[i32]) -> &mut BinaryCopy {
         let mut array = Vec::with_capacity(20 + 8 * values.len());
         let dimensions = u32::from(!values.is_empty());
         for number in [dimensions, 0, INT4] {
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn rows_as_postgres_has_them() {
-        let mut rows = Binary::default();
+        let mut rows = BinaryCopy::default();
         assert_eq!(rows.end(), [SIGN, &[0xff, 0xff]]);
         rows.row().int4(7).int4s(&[-1]).int4s(&[]);
         let [rows, end] = rows.end();

@@ -168,7 +168,7 @@ impl Hub {
                     "the text of [ctx:{}] on the hub is not what was sent",
                     entry.reference
                 ))
-                .hint("whoever sent it can send it again: ctx hub share there"));
+                .with_hint("whoever sent it can send it again: ctx hub share there"));
             };
             entry.text = Some(text);
         }
@@ -195,12 +195,12 @@ impl Hub {
         match found.as_slice() {
             [_] => Ok(found.remove(0)),
             [] => Err(Error::absent(format_args!("no entry [ctx:{origin}/{prefix}] on the hub"))
-                .hint("ctx history --hub lists the entries; ctx hub status names the machines")),
+                .with_hint("ctx history --hub lists the entries; ctx hub status names the machines")),
             several => {
                 let names: Vec<String> =
                     several.iter().map(|row| format!("{origin}/{}", row.get::<_, &str>(2))).collect();
                 Err(Error::absent(format_args!("'{origin}/{prefix}' is ambiguous: {}", names.join(", ")))
-                    .hint("write one more character"))
+                    .with_hint("write one more character"))
             }
         }
     }

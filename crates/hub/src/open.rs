@@ -51,7 +51,7 @@ pub(super) fn lost(error: &Failure) -> Error {
     } else {
         "what waits is sent later; ctx hub status"
     };
-    Error::absent(format_args!("the hub: {error}")).hint(hint)
+    Error::absent(format_args!("the hub: {error}")).with_hint(hint)
 }
 
 /// `$CTX_HUB`, else `[hub] url`.
@@ -61,7 +61,7 @@ pub fn address(env: &Env, config: &Config) -> Result<Option<Address>> {
 }
 
 fn no_hub() -> Error {
-    Error::absent("no hub is known here").hint("ctx hub join URL, or set CTX_HUB")
+    Error::absent("no hub is known here").with_hint("ctx hub join URL, or set CTX_HUB")
 }
 
 /// Makes or migrates a hub's tables.
@@ -118,16 +118,16 @@ impl Hub {
             (Some(team), teams) if teams.contains(team) => team.clone(),
             (Some(team), _) => {
                 return Err(Error::refused(format_args!("this user does not belong to the team {team} on the hub"))
-                    .hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
+                    .with_hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
             }
             (None, [only]) => only.clone(),
             (None, []) => {
                 return Err(Error::refused("this user belongs to no team on the hub")
-                    .hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
+                    .with_hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
             }
             (None, several) => {
                 return Err(Error::refused(format_args!("this user belongs to several teams: {}", several.join(", ")))
-                    .hint("say which in ctx.toml: [hub] team = \"…\""));
+                    .with_hint("say which in ctx.toml: [hub] team = \"…\""));
             }
         };
         let writes = writing.contains(&team);
@@ -170,7 +170,7 @@ impl Hub {
         let name = self.name_ourselves(&base, wanted.is_some()).map_err(|error| lost(&error))?;
         let name = name.ok_or_else(|| {
             Error::refused("the hub does not take this machine: it was revoked there, or its store was copied")
-                .hint("ctx hub leave, then ctx hub join, makes it a new one")
+                .with_hint("ctx hub leave, then ctx hub join, makes it a new one")
         })?;
         if self.me.name.as_deref() != Some(&name) {
             self.me.name = Some(name.clone());

@@ -212,21 +212,21 @@ pub fn check(client: &mut Client) -> Result<()> {
     );
     let row = found.map_err(|error| match error.code() {
         Some("42P01" | "3F000") => {
-            Error::absent("this database has no hub tables yet").hint("ctx hub init URL makes its tables")
+            Error::absent("this database has no hub tables yet").with_hint("ctx hub init URL makes its tables")
         }
         _ => Error::absent(format_args!("the hub: {error}"))
-            .hint("whoever made the hub lets a user in: ctx hub init URL --writer USER"),
+            .with_hint("whoever made the hub lets a user in: ctx hub init URL --writer USER"),
     })?;
     let (newest, breaking): (i32, i32) = (row.get(0), row.get(1));
     if breaking > known {
         return Err(Error::refused(format_args!(
             "the hub was changed by a newer ctx (schema {newest}, this one knows {known})"
         ))
-        .hint("upgrade ctx; until then what waits stays here"));
+        .with_hint("upgrade ctx; until then what waits stays here"));
     }
     if newest < known {
         return Err(Error::refused(format_args!("the hub has schema {newest}, this ctx needs {known}"))
-            .hint("ctx hub init URL brings it up to date"));
+            .with_hint("ctx hub init URL brings it up to date"));
     }
     Ok(())
 }

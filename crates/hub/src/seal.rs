@@ -42,7 +42,7 @@ impl Seal {
         }
         Seal::of(env, config)?.map(Some).ok_or_else(|| {
             Error::usage("[hub] raw = true needs the team's key")
-                .hint("set CTX_HUB_KEY or [hub] key_command; openssl rand -hex 32 makes a key")
+                .with_hint("set CTX_HUB_KEY or [hub] key_command; openssl rand -hex 32 makes a key")
         })
     }
 
@@ -55,7 +55,7 @@ impl Seal {
         };
         Seal::from_hex(told.trim()).map(Some).ok_or_else(|| {
             Error::usage("the hub's team key is not 64 hexadecimal digits")
-                .hint("openssl rand -hex 32 makes one; every machine of the team has the same in CTX_HUB_KEY")
+                .with_hint("openssl rand -hex 32 makes one; every machine of the team has the same in CTX_HUB_KEY")
         })
     }
 
@@ -161,7 +161,7 @@ impl Hub {
                 .map_err(|error| lost(&error))?;
             let Some(piece) = piece else {
                 return Err(match n {
-                    0 => Error::absent(format_args!("the hub has the masked text of {name}, not its bytes")).hint(
+                    0 => Error::absent(format_args!("the hub has the masked text of {name}, not its bytes")).with_hint(
                         format_args!(
                             "ctx get {origin}/{reference} --all prints the text; [hub] raw = true there sends bytes"
                         ),
@@ -173,7 +173,7 @@ impl Hub {
             };
             let Some(seal) = seal else {
                 return Err(Error::absent(format_args!("the bytes of {name} are sealed"))
-                    .hint("set the team's key: CTX_HUB_KEY, or [hub] key_command in ctx.toml"));
+                    .with_hint("set the team's key: CTX_HUB_KEY, or [hub] key_command in ctx.toml"));
             };
             let pieces: i32 = piece.get(0);
             if !(1..=PIECES).contains(&pieces) {
@@ -181,7 +181,7 @@ impl Hub {
             }
             let Some(bytes) = seal.open(&whose.piece(n, pieces), piece.get(1)) else {
                 return Err(Error::damaged(format_args!("the bytes of {name} do not open"))
-                    .hint("they were sealed with another team key, or changed on the hub"));
+                    .with_hint("they were sealed with another team key, or changed on the hub"));
             };
             n += 1;
             if !write(&bytes) || n == pieces {

@@ -68,7 +68,7 @@ fn verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Result<Arc<W
     if roots.is_empty() {
         let place = root.map_or_else(|| "this machine".to_owned(), |root| root.display().to_string());
         return Err(Error::absent(format_args!("the hub: no root certificates in {place}"))
-            .hint("install ca-certificates, or name the file in the address: ?sslrootcert=FILE"));
+            .with_hint("install ca-certificates, or name the file in the address: ?sslrootcert=FILE"));
     }
     WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider.clone())
         .build()

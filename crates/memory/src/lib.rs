@@ -1,7 +1,7 @@
 //! What happened in an agent's sessions.
 //!
 //! - `session`: the events of a conversation, and its report
-//! - `import`: agents' transcripts into the store
+//! - `import`: agents' transcripts into the store. `export`: the store's entries in a form that it reads back
 //! - `stats`: what was saved, and what it cost
 //!
 //! ```
@@ -11,6 +11,7 @@
 
 #![warn(clippy::too_many_lines)]
 
+pub mod export;
 pub mod import;
 pub mod session;
 pub mod stats;

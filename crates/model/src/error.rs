@@ -65,7 +65,7 @@ impl Error {
         Error::new(ErrorKind::TimedOut, message)
     }
 
-    pub fn hint(self, hint: impl fmt::Display) -> Error {
+    pub fn with_hint(self, hint: impl fmt::Display) -> Error {
         Error { hint: Some(hint.to_string()), ..self }
     }
 
@@ -85,7 +85,7 @@ impl Error {
         self.kind == ErrorKind::Busy
     }
 
-    pub fn advice(&self) -> Option<&str> {
+    pub fn hint(&self) -> Option<&str> {
         self.hint.as_deref()
     }
 }
@@ -112,7 +112,7 @@ impl Error {
 
 impl From<crate::id::InvalidReference> for Error {
     fn from(error: crate::id::InvalidReference) -> Error {
-        Error::usage(&error).hint(error.hint())
+        Error::usage(&error).with_hint(error.hint())
     }
 }
 
@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn context_keeps_hint_and_code() {
-        let below: Result<()> = Err(Error::absent("no entry").hint("ctx history lists all entries"));
+        let below: Result<()> = Err(Error::absent("no entry").with_hint("ctx history lists all entries"));
         let error = below.context("reading the note").unwrap_err();
         assert_eq!(error.to_string(), "reading the note: no entry");
-        assert_eq!((error.advice(), error.code()), (Some("ctx history lists all entries"), code::ABSENT));
+        assert_eq!((error.hint(), error.code()), (Some("ctx history lists all entries"), code::ABSENT));
     }
 }

@@ -23,7 +23,7 @@ pub fn through_proxy(
     let name = agent.name();
     let redirect = agent.row().redirect.as_ref().ok_or_else(|| {
         Error::absent(format_args!("no way is known to fold the requests of {name}"))
-            .hint(format_args!("ctx agent {name} starts it without --fold"))
+            .with_hint(format_args!("ctx agent {name} starts it without --fold"))
     })?;
     let homes = env.agent_homes();
     let variable = |name: &str| env.variable(name);
@@ -33,7 +33,8 @@ pub fn through_proxy(
         return Ok(None);
     }
     let addresses = (redirect.addresses)(&asked).map_err(|why| {
-        Error::refused(format_args!("{name}: {why}")).hint(format_args!("ctx agent {name} starts it without --fold"))
+        Error::refused(format_args!("{name}: {why}"))
+            .with_hint(format_args!("ctx agent {name} starts it without --fold"))
     })?;
     let routes = addresses.iter().map(|address| route(address, &variable)).collect::<Result<Vec<_>>>()?;
     let started = process::start(&Task { agent: name.to_owned(), routes, is_awaited })?;
@@ -44,7 +45,7 @@ pub fn through_proxy(
         return Err(Error::refused(format_args!(
             "{name} takes another address only among its arguments, which every user of this machine can read"
         ))
-        .hint(format_args!("ctx agent {name} starts it without --fold")));
+        .with_hint(format_args!("ctx agent {name} starts it without --fold")));
     }
     command.args(added.args).envs(added.variables);
     for (name, value) in beside_proxies(&variable) {

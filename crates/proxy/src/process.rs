@@ -104,8 +104,9 @@ pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn Folder>) -> Result
     let parent = std::os::unix::process::parent_id();
     let mut told = String::new();
     std::io::stdin().lock().take(1 << 20).read_line(&mut told).context("reading stdin")?;
-    let task: Task = serde_json::from_str(&told)
-        .map_err(|_| Error::usage("this command is for ctx itself").hint("ctx agent NAME --fold starts an agent"))?;
+    let task: Task = serde_json::from_str(&told).map_err(|_| {
+        Error::usage("this command is for ctx itself").with_hint("ctx agent NAME --fold starts an agent")
+    })?;
     let server = match Server::bind(env, &task.routes, folder(&task)) {
         Ok(server) => server,
         Err(error) => {

@@ -68,7 +68,7 @@ impl Server {
         let trust = is_secure.then(|| trust(&certificate_files(), more_trust.as_ref())).flatten();
         if is_secure && trust.is_none() {
             return Err(Error::failed("no root certificates found on this machine")
-                .hint("install ca-certificates, or name a file of them in SSL_CERT_FILE"));
+                .with_hint("install ca-certificates, or name a file of them in SSL_CERT_FILE"));
         }
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("a port of 127.0.0.1")?;
         let port = listener.local_addr().context("the address of the proxy")?.port();
@@ -146,7 +146,7 @@ fn secret(listener: &TcpListener) -> Result<Option<String>> {
     match is_seen {
         true => Ok(None),
         false => Err(Error::refused("this system does not say whose a connection is, so anybody could use the proxy")
-            .hint("start the agent without --fold")),
+            .with_hint("start the agent without --fold")),
     }
 }
 

@@ -120,7 +120,7 @@ impl Proxy {
             return Err(Error::refused(format_args!(
                 "the proxy of this environment speaks {scheme}, which ctx does not"
             ))
-            .hint("start the agent without --fold"));
+            .with_hint("start the agent without --fold"));
         }
         let (login, host) = rest.rsplit_once('@').map_or((None, rest), |(login, host)| (Some(login), host));
         Ok(Proxy { address: Url::parse(&format!("http://{host}"))?, login: login.map(base64) })

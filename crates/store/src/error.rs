@@ -233,6 +233,6 @@ mod tests {
         let below: Result<()> = Err(Error::OtherProgram { path: "/x/ctx.db".into() });
         let error = below.context("opening the store").unwrap_err();
         assert_eq!(error.to_string(), "opening the store: /x/ctx.db is a database of another program");
-        assert_eq!((error.advice(), error.kind()), (Some("set CTX_HOME to another directory"), ErrorKind::Failed));
+        assert_eq!((error.hint(), error.kind()), (Some("set CTX_HOME to another directory"), ErrorKind::Failed));
     }
 }

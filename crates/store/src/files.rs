@@ -125,7 +125,7 @@ impl Store {
     }
 
     /// Remembers a use; the file becomes the active one.
-    pub fn track(&mut self, session: &str, used: &FileUse<'_>) -> Result<()> {
+    pub fn note_use(&mut self, session: &str, used: &FileUse<'_>) -> Result<()> {
         self.write(|db| {
             let turn: i64 = db.query_row(
                 "SELECT coalesce(max(used_turn), 0) + 1 FROM tracked_file WHERE session = ?1",
@@ -288,8 +288,8 @@ mod tests {
         let entry = kept(&mut store, "text");
         for n in 0..REMEMBERED + 20 {
             let path = PathBuf::from(format!("/p/{n}"));
-            store.track("s", &used(&path, entry, Some(n))).unwrap();
-            store.track("s", &used(Path::new("/p/0"), entry, None)).unwrap();
+            store.note_use("s", &used(&path, entry, Some(n))).unwrap();
+            store.note_use("s", &used(Path::new("/p/0"), entry, None)).unwrap();
         }
         let files = store.tracked_files("s").unwrap();
         assert_eq!(files.len() as i64, REMEMBERED);
@@ -326,7 +326,7 @@ mod tests {
         assert!(!store.has_file(Path::new("/p"), "a", &[1; 32]).unwrap());
         store.drop_change(newest).unwrap();
         assert_eq!(store.last_change("s").unwrap().unwrap().before, None);
-        store.track("s", &used(&path, one, Some(1))).unwrap();
+        store.note_use("s", &used(&path, one, Some(1))).unwrap();
         store.forget(&[one]).unwrap();
         assert!(store.last_change("s").unwrap().is_none() && store.tracked("s", &path).unwrap().is_none());
     }

@@ -21,6 +21,7 @@ pub mod json;
 mod line;
 mod long_line;
 mod neutral;
+pub mod share;
 pub mod text;
 mod thin;
 mod waiting;

@@ -74,7 +74,7 @@ impl Text {
     }
 
     /// Lines of a very long output that are not held here.
-    pub fn thinned(&self) -> u64 {
+    pub fn thinned_lines(&self) -> u64 {
         self.thinned
     }
 

@@ -66,7 +66,7 @@ pub fn export(context: &Context, name: &str) -> Result<Exported> {
     let made = format!("{told}, exported from ctx {} at {} UTC", env!("CARGO_PKG_VERSION"), moment(now_ms()));
     let carried = json!({ "start": start, "told": made, "answers": file.answers, "lines": file.lines });
     // Masked like all output; and no text in it can end its element.
-    let carried = context.ui.rendered(&carried).replace('<', "\\u003c");
+    let carried = context.ui.masked_json_line(&carried).replace('<', "\\u003c");
     Ok(Exported { html: page(&carried)?, told })
 }
 
@@ -94,9 +94,9 @@ impl File<'_> {
                 (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
                 (None, [only]) => Ok(What::Session(only.clone())),
                 (None, []) => Err(Error::absent(format_args!("neither a session nor an entry: '{name}'"))
-                    .hint("ctx sessions and ctx history list them")),
+                    .with_hint("ctx history and ctx history --sessions list them")),
                 (None, several) => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
-                    .hint("write one more character")),
+                    .with_hint("write one more character")),
             }
         })
     }

@@ -27,7 +27,7 @@ enum Body {
 impl Response {
     /// Data, masked like all output.
     pub fn data(ui: &Ui, value: &Value) -> Response {
-        Response { status: 200, kind: "application/json", location: None, body: Body::Text(ui.rendered(value)) }
+        Response { status: 200, kind: "application/json", location: None, body: Body::Text(ui.masked_json_line(value)) }
     }
 
     /// Nothing has changed since the last time.
@@ -55,7 +55,7 @@ impl Response {
             code::USAGE => 400,
             _ => 500,
         };
-        let told = json!({ "error": error.to_string(), "hint": error.advice() });
+        let told = json!({ "error": error.to_string(), "hint": error.hint() });
         Response { status, ..Response::data(ui, &told) }
     }
 

@@ -177,5 +177,5 @@ impl Shared {
 }
 
 fn broken() -> Error {
-    Error::failed("an earlier question to the hub failed badly").hint("start ctx web again")
+    Error::failed("an earlier question to the hub failed badly").with_hint("start ctx web again")
 }

@@ -33,12 +33,12 @@ _ctx_complete() {
     case "$flag" in
         --session|--session=) kind=--sessions ;;
         --project=|-p=) kind=--projects ;;
-        --in|--in=|--supersedes|--supersedes=|--timeline|--timeline=) kind=--references ;;
+        --in|--in=|--supersedes|--supersedes=|--done|--done=|--timeline|--timeline=) kind=--references ;;
         --*|-C) return 0 ;;
         *)
             case "$cur,$verb" in
                 -*) return 0 ;;
-                *," get"|*," forget"*|*," diff"*|*," todo done"*) kind=--references ;;
+                *," get"|*," forget"*|*," diff"*) kind=--references ;;
                 *) return 0 ;;
             esac ;;
     esac
@@ -132,13 +132,12 @@ pub fn fish() -> String {
     };
     row("-f", "get diff", references);
     row("", "forget", references);
-    row("-f", "todo; and __fish_seen_subcommand_from done", references);
-    for (verb, flag) in [("search", "in"), ("note", "supersedes"), ("history", "timeline")] {
+    for (verb, flag) in [("search", "in"), ("note", "supersedes"), ("note", "done"), ("history", "timeline")] {
         row("-x", verb, &format!("-l {flag} {references}"));
     }
     let verbs = "history search reflect export context stats forget";
     row("-x", verbs, r#"-l session -a "(ctx completions --sessions 2>/dev/null)""#);
-    let verbs = "history search sessions reflect stats export forget";
+    let verbs = "history search reflect stats export forget";
     row("-x", verbs, r#"-l project -s p -a "(ctx completions --projects 2>/dev/null)""#);
     text
 }
@@ -165,7 +164,7 @@ pub fn zsh(script: &str) -> String {
         let value = ["reference", "names", "old", "new"]
             .iter()
             .any(|place| (line.starts_with("':") || line.starts_with("'*:")) && name.starts_with(place));
-        value || ["--supersedes=[", "--timeline=[", "--in=["].iter().any(|option| line.contains(option))
+        value || ["--supersedes=[", "--done=[", "--timeline=[", "--in=["].iter().any(|option| line.contains(option))
     };
     let mut lines = script.split_inclusive('\n');
     // After the `#compdef` line, which has to be the first.

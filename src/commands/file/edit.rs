@@ -11,9 +11,10 @@ use crate::exit_status::ExitStatus;
 use crate::files::change::{MASK, check_masks};
 use crate::files::disk::OpenFile;
 use crate::files::edit::{Edited, Places, Refusal, Replacement};
+use crate::files::report::{self, Done};
 use crate::files::shown::Shown;
 use crate::files::workspace::{Seen, Workspace, hash};
-use crate::files::{nearest, patch, report};
+use crate::files::{nearest, patch};
 use crate::input;
 use crate::permissions::Permissions;
 use crate::session_files;
@@ -90,7 +91,12 @@ impl Args {
             context.ui.error(warning);
         }
         let facts = places(&edited);
-        let page = report::change(&name, "edited", &facts, &made, &workspace.masker, context.config.show.report);
+        let page = report::change(
+            &Done { name: &name, verb: "edited", facts: &facts },
+            &made,
+            &workspace.masker,
+            context.config.show.report,
+        );
         session_files::show(context, &page, self.json);
         workspace.tidy_up(&context.config.retention);
         Ok(ExitStatus::OK)
@@ -103,7 +109,7 @@ impl Args {
         let stdin = Some(Path::new("-"));
         if self.old_file.as_deref() == stdin && self.new_file.as_deref() == stdin {
             return Err(
-                Error::usage("stdin cannot be both the old and the new text").hint("--patch - takes both at once")
+                Error::usage("stdin cannot be both the old and the new text").with_hint("--patch - takes both at once")
             );
         }
         let text = |inline: &Option<OsString>, file: &Option<PathBuf>| match (inline, file) {
@@ -128,12 +134,12 @@ fn on_lines(places: &Places) -> String {
 fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: Refusal) -> Error {
     match why {
         Refusal::EmptyOld => {
-            Error::usage("the old text is empty").hint(format_args!("ctx file write {name} gives the whole text"))
+            Error::usage("the old text is empty").with_hint(format_args!("ctx file write {name} gives the whole text"))
         }
         Refusal::NoChange => Error::refused(format_args!("{name} not changed: the old and the new text are the same")),
         Refusal::Ambiguous(places) => {
             Error::refused(format_args!("the old text occurs {} times in {name}, {}", places.count, on_lines(&places)))
-                .hint("include more of the surrounding lines, or add --all to change every one")
+                .with_hint("include more of the surrounding lines, or add --all to change every one")
         }
         Refusal::NotFound => not_found(workspace, format!("the old text is not in {name}"), found, old),
     }
@@ -145,7 +151,7 @@ fn unfit(workspace: &Workspace, name: &str, found: &OpenFile, why: patch::Refusa
         patch::Refusal::NoChange => Error::refused(format_args!("{name} not changed: the patch changes nothing")),
         patch::Refusal::Ambiguous { hunk, places } => {
             Error::refused(format_args!("hunk {hunk} matches {} places in {name}, {}", places.count, on_lines(&places)))
-                .hint("give it more context, or the right line number")
+                .with_hint("give it more context, or the right line number")
         }
         patch::Refusal::NotFound { hunk, expected } => {
             not_found(workspace, format!("hunk {hunk} does not match {name}"), found, &expected)
@@ -157,10 +163,10 @@ fn not_found(workspace: &Workspace, message: String, found: &OpenFile, wanted: &
     let shown = |bytes: &[u8]| Shown::of(bytes, &workspace.masker);
     let error = Error::absent(message);
     if memchr::memmem::find(wanted, MASK).is_some() {
-        return error.hint("[masked:…] stands for other text in the file; leave that part out");
+        return error.with_hint("[masked:…] stands for other text in the file; leave that part out");
     }
     match nearest::hint(&shown(&found.bytes), &shown(wanted)) {
-        Some(hint) => error.hint(hint),
-        None => error.hint("no similar line found"),
+        Some(hint) => error.with_hint(hint),
+        None => error.with_hint("no similar line found"),
     }
 }

@@ -90,12 +90,12 @@ impl Args {
             }
             _ => None,
         };
-        let options = ReadOptions { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
+        let options = ReadOptions { lines: self.lines.map(|range| (range.from, range.to)), full: self.full, now };
         let mut outline = || {
             let workspace = workspace.as_ref()?;
             Some(quote(&workspace.outline(&found.path, &found.bytes, &hash(&found.bytes))))
         };
-        answer(&found.bytes, options, before, &masker, now, &mut outline)
+        answer(&found.bytes, options, before, &masker, &mut outline)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::files::report;
+use crate::files::report::{self, Done};
 use crate::permissions::Permissions;
 use crate::session_files;
 use ctx_agents::permissions::Access;
@@ -34,7 +34,12 @@ impl Args {
             (false, None) => "removed",
         };
         let facts = [format!("taken back: {}", undone.taken_back.reference())];
-        let page = report::change(&name, verb, &facts, &undone.made, &workspace.masker, context.config.show.report);
+        let page = report::change(
+            &Done { name: &name, verb, facts: &facts },
+            &undone.made,
+            &workspace.masker,
+            context.config.show.report,
+        );
         session_files::show(context, &page, self.json);
         workspace.tidy_up(&context.config.retention);
         Ok(ExitStatus::OK)

@@ -9,7 +9,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::change::{Made, check_masks};
 use crate::files::disk::OpenFile;
-use crate::files::report;
+use crate::files::report::{self, Done};
 use crate::files::workspace::{Seen, Workspace};
 use crate::input;
 use crate::permissions::Permissions;
@@ -70,7 +70,12 @@ impl Args {
         if let Some(warning) = &made.warning {
             context.ui.error(warning);
         }
-        let page = report::change(&name, verb, &[], &made, &workspace.masker, context.config.show.report);
+        let page = report::change(
+            &Done { name: &name, verb, facts: &[] },
+            &made,
+            &workspace.masker,
+            context.config.show.report,
+        );
         session_files::show(context, &page, self.json);
         workspace.tidy_up(&context.config.retention);
         Ok(ExitStatus::OK)
@@ -88,7 +93,7 @@ impl Args {
             return input::read(context, from);
         }
         if context.env.stdin_is_terminal && self.stdin.is_none() {
-            return Err(Error::usage("no text to write").hint("pipe it in, or give --text TEXT or --from FILE"));
+            return Err(Error::usage("no text to write").with_hint("pipe it in, or give --text TEXT or --from FILE"));
         }
         input::read(context, Path::new("-"))
     }
@@ -97,7 +102,7 @@ impl Args {
         let Some(dir) = path.parent().filter(|dir| !dir.exists()) else { return Ok(()) };
         if !self.parents {
             return Err(Error::absent(format_args!("the directory {} does not exist", dir.display()))
-                .hint("--parents creates it"));
+                .with_hint("--parents creates it"));
         }
         std::fs::create_dir_all(dir).context(format_args!("making {}", dir.display()))
     }
@@ -112,5 +117,5 @@ fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&Tracked>,
         Some(_) => return Ok(()),
     };
     Err(Error::refused(format_args!("{name} exists and {how}"))
-        .hint(format_args!("ctx file read {name} first, or --force; ctx file edit changes a part of it")))
+        .with_hint(format_args!("ctx file read {name} first, or --force; ctx file edit changes a part of it")))
 }

@@ -25,7 +25,7 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
     let map = match (wanted, &entry.streams) {
         (Some(_), None) => {
             return Err(Error::absent(format_args!("{} keeps both streams as one", entry.id.reference()))
-                .hint("run the command with --split to keep them apart"));
+                .with_hint("run the command with --split to keep them apart"));
         }
         (_, map) => map.as_deref().unwrap_or_default(),
     };
@@ -65,7 +65,7 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
             }
         )),
     }
-    .hint("ctx doctor --deep says what else is damaged"))
+    .with_hint("ctx doctor --deep says what else is damaged"))
 }
 
 /// Prints new output until the command has ended.

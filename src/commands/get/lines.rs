@@ -161,7 +161,7 @@ impl Args {
         let range = match ranges {
             [] => LineRange::ALL,
             [range] => *range,
-            _ => return Err(Error::usage("--grep takes one range of lines").hint("--lines A:B --grep RE")),
+            _ => return Err(Error::usage("--grep takes one range of lines").with_hint("--lines A:B --grep RE")),
         };
         let mut page = String::new();
         let (mut matches, mut shown) = (0u64, 0u64);

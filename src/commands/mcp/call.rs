@@ -39,7 +39,7 @@ impl Args {
         let mut words: Vec<OsString> = vec!["ctx".into()];
         words.extend(tool.command_line(&input)?);
         if self.json {
-            words.insert(2, "--json".into());
+            words.insert(1 + tool.verb().len(), "--json".into());
         }
         Ok(words)
     }

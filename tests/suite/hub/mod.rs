@@ -46,7 +46,7 @@ fn run_here_find_there_decide_there_see_it_here_forget_here_gone_there() {
     assert_eq!(text, "step 200 of the build\nerror: connection refused by gateway\n");
     let listed = good(ctx(&there, &["history", "--hub", "--failed"])).out;
     assert!(listed.contains(&format!("[ctx:laptop/{id}]")) && listed.contains("exit 3"), "{listed}");
-    assert!(good(ctx(&there, &["sessions", "--hub"])).out.contains("1 entry"));
+    assert!(good(ctx(&there, &["history", "--sessions", "--hub"])).out.contains("1 entry"));
     assert!(sync(&there).contains("not trusted yet: laptop;"));
     assert!(!good(ctx(&there, &["context"])).out.contains("laptop"), "nobody has trusted it yet");
     good(ctx(&there, &["hub", "trust", "laptop"]));

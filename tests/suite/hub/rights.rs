@@ -54,7 +54,7 @@ fn another_team_is_not_seen_by_any_command() {
         &["search", "--hub", "zebras"],
         &["get", &reference],
         &["history", "--hub"],
-        &["sessions", "--hub"],
+        &["history", "--sessions", "--hub"],
         &["reflect", "--hub", "--project"],
         &["context"],
         &["hub", "status"],

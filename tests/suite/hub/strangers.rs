@@ -280,7 +280,7 @@ fn what_a_stranger_decided_is_told_to_nobody() {
     good(scene.ctx("mallory", &["hub", "sync"]));
     let synced = good(scene.ctx("bob", &["hub", "sync"])).out;
     assert!(synced.contains("not trusted yet: ") && synced.contains("mallory"), "{synced}");
-    for told in [&["context"][..], &["reflect", "--hub", "--project"], &["sessions", "--hub"]] {
+    for told in [&["context"][..], &["reflect", "--hub", "--project"], &["history", "--sessions", "--hub"]] {
         let told = good(scene.ctx("bob", told)).out;
         assert!(!told.contains("curl"), "{told}");
     }
@@ -412,7 +412,7 @@ fn no_name_breaks_a_line() {
     let commands: &[&[&str]] = &[
         &["history", "--hub"],
         &["search", "--hub", "zebra"],
-        &["sessions", "--hub"],
+        &["history", "--sessions", "--hub"],
         &["reflect", "--hub", "--project"],
         &["hub", "status"],
         &["hub", "members"],
@@ -484,7 +484,7 @@ fn a_session_is_of_one_machine() {
     in_session("mallory", "morning", &["note", "--decision", EVIL]);
     good(scene.ctx("alice", &["hub", "sync"]));
     good(scene.ctx("mallory", &["hub", "sync"]));
-    let listed = good(scene.ctx("bob", &["sessions", "--hub"])).out;
+    let listed = good(scene.ctx("bob", &["history", "--sessions", "--hub"])).out;
     assert!(listed.contains("alice/morning") && listed.contains("mallory/morning"), "{listed}");
     let told = good(scene.ctx("bob", &["reflect", "--hub", "--session", "alice/morning"])).out;
     assert!(!told.contains("mallory") && !told.contains("curl"), "{told}");
@@ -500,7 +500,8 @@ fn a_clock_that_is_ahead_is_not_first_for_ever() {
         }
     }
     assert_eq!(count(&mut scene.owner(), "ctx.entry WHERE started_at > 4000000000000"), 0);
-    for command in [&["history", "--hub"][..], &["sessions", "--hub"], &["reflect", "--hub", "--project"]] {
+    for command in [&["history", "--hub"][..], &["history", "--sessions", "--hub"], &["reflect", "--hub", "--project"]]
+    {
         good(scene.ctx("bob", command));
     }
 }

@@ -30,7 +30,7 @@ pub fn recognises(value: Json<'_>) -> bool {
 }
 
 #[derive(Default)]
-struct Line<'a> {
+struct TranscriptLine<'a> {
     kind: Cow<'a, str>,
     subtype: Cow<'a, str>,
     message: Option<Json<'a>>,
@@ -43,6 +43,7 @@ struct Line<'a> {
     marks: Marks,
     request: Option<Json<'a>>,
     pull_request: (Option<i64>, Option<Json<'a>>),
+    cleared: Option<Json<'a>>,
 }
 
 pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
@@ -54,7 +55,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
         return;
     }
     let mut frame = Frame::default();
-    let mut line = Line::default();
+    let mut line = TranscriptLine::default();
     let (mut is_sidechain, mut agent) = (false, None);
     for (name, value) in value.fields() {
         match name {
@@ -80,6 +81,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
                 line.marks = Marks { human: kind == "human", program: !matches!(&*kind, "" | "human" | "cli") };
             }
             "requestId" => line.request = Some(value),
+            "microcompactMetadata" => line.cleared = value.get("compactedToolIds"),
             "prNumber" => line.pull_request.0 = value.integer(),
             "prUrl" => line.pull_request.1 = Some(value),
             _ => {}
@@ -115,6 +117,10 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
             }
         }
         "system" if line.subtype == "compact_boundary" => reading.emit(&frame, 0, Body::Boundary),
+        "system" if line.subtype == "microcompact_boundary" => {
+            let calls = line.cleared.into_iter().flat_map(Json::items).filter_map(Json::text);
+            reading.emit(&frame, 0, Body::Cleared(calls.map(Cow::into_owned).collect()));
+        }
         "system" if line.subtype == "away_summary" => {
             if let Some(text) = line.content.and_then(Json::text) {
                 reading.emit(&frame, 0, Body::Recap(text));
@@ -125,7 +131,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
 }
 
 /// The tokens of an answer. Its lines repeat them, and only the last one has all of the output.
-fn spent<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn spent<'a>(line: &TranscriptLine<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     let Some(message) = line.message else { return };
     let (Some(usage), Some(id)) = (message.get("usage"), message.str("id")) else { return };
     let model = message.str("model").unwrap_or_default();
@@ -140,7 +146,7 @@ fn spent<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) 
     }
 }
 
-fn message<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn message<'a>(line: &TranscriptLine<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     let Some(content) = line.message.and_then(|message| message.get("content")).or(line.content) else { return };
     if let Some(text) = content.text() {
         return words(text, line, frame, 0, reading);
@@ -186,7 +192,13 @@ impl<'a> Block<'a> {
     }
 }
 
-fn part<'a>(value: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn part<'a>(
+    value: Json<'a>,
+    line: &TranscriptLine<'a>,
+    frame: &Frame<'a>,
+    index: usize,
+    reading: &mut Reading<'_, 'a>,
+) {
     let block = Block::of(value);
     match &*block.kind {
         "text" => {
@@ -211,7 +223,13 @@ fn part<'a>(value: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, r
     }
 }
 
-fn words<'a>(text: Cow<'a, str>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn words<'a>(
+    text: Cow<'a, str>,
+    line: &TranscriptLine<'a>,
+    frame: &Frame<'a>,
+    index: usize,
+    reading: &mut Reading<'_, 'a>,
+) {
     if text.trim().is_empty() {
         return;
     }
@@ -250,7 +268,13 @@ impl<'a> Beside<'a> {
     }
 }
 
-fn result<'a>(block: &Block<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn result<'a>(
+    block: &Block<'a>,
+    line: &TranscriptLine<'a>,
+    frame: &Frame<'a>,
+    index: usize,
+    reading: &mut Reading<'_, 'a>,
+) {
     let mut named = Vec::new();
     let text = block.output.map_or(Cow::Borrowed(""), |output| match output.get("output").and_then(Json::text) {
         Some(text) => text,
@@ -284,7 +308,7 @@ fn persisted_path(text: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(path.lines().next()?.trim().to_owned()))
 }
 
-fn attachment<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn attachment<'a>(line: &TranscriptLine<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     let Some(about) = line.attachment else { return };
     match &*about.str("type").unwrap_or_default() {
         "nested_memory" => {

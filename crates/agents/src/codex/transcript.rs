@@ -65,12 +65,12 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
         }
         ("event_msg", "user_message") => {
             if let Some(text) = payload.str("message") {
-                said(text, true, 'e', &frame, &mut reading);
+                message_of(text, true, 'e', &frame, &mut reading);
             }
         }
         ("event_msg", "agent_message") => {
             if let Some(text) = payload.str("message") {
-                said(text, false, 'e', &frame, &mut reading);
+                message_of(text, false, 'e', &frame, &mut reading);
             }
         }
         ("event_msg", "exec_command_end") => printed(payload, &frame, &mut reading),
@@ -171,7 +171,7 @@ fn message<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, '
     let role = payload.str("role").unwrap_or_default();
     if role == "assistant" {
         let text = joined(content, &mut Vec::new());
-        return said(text, false, 'r', frame, reading);
+        return message_of(text, false, 'r', frame, reading);
     }
     if role != "user" {
         return;
@@ -182,13 +182,13 @@ fn message<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, '
             let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
             reading.emit(frame, 0, Body::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
         } else {
-            said(text, true, 'r', frame, reading);
+            message_of(text, true, 'r', frame, reading);
         }
     }
 }
 
 /// Emits a message, unless it is the echo of one in the other channel.
-fn said<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn message_of<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     if text.trim().is_empty() {
         return;
     }

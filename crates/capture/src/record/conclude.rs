@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use super::masked::Masked;
 use super::recorder::Recorder;
 use super::report::{Report, ReportOptions, Subject, compose};
-use super::spool::feed;
+use super::spool::{EndedCommand, feed};
 use crate::ui::Ui;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{Call, Columns, Scope, Status, findings_json};
+use ctx_model::{Call, Columns, Feed, Scope, Status, findings_json};
 use ctx_secrets::{Masker, Spans};
 use ctx_store::{Entry, EntryKind, Finished};
 use ctx_text::text::Text;
@@ -105,8 +105,9 @@ impl Recorder {
         finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
         finished.reader = Some(report.digest.reader.clone());
         finished.findings = report.digest.findings.clone();
-        finished.feed =
-            ran.map(|(scope, at)| feed(scope, name, call.status, &report.digest, at, masker)).unwrap_or_default();
+        finished.feed = ran.map_or_else(Feed::default, |(scope, at)| {
+            feed(&EndedCommand { scope, command: name, status: call.status, at }, &report.digest, masker)
+        });
         self.finish(last, &finished);
         (!self.passes_through()).then(|| Shown { report, json, failed: call.status.failed() })
     }

@@ -111,12 +111,11 @@ pub fn compose(subject: &Subject<'_>, text: &Masked, options: &ReportOptions<'_>
         (digest, body)
     }));
     let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), ctx_digest::whole(text)));
-    let hidden = text.hidden();
-    let mut report = assemble(subject, (text, hidden), body, digest, options, masker);
+    let mut report = assemble(subject, text, (digest, body), options, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
-    if text.thinned() == 0 && text.binary().is_none() && report.plain().len() > room {
+    if text.thinned_lines() == 0 && text.binary().is_none() && report.plain().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble(subject, (text, hidden), ctx_digest::whole(text), digest, options, masker);
+        report = assemble(subject, text, (digest, ctx_digest::whole(text)), options, masker);
     }
     report.explained = options.explain.then(|| explained(&report.digest, text, &options.show));
     report
@@ -141,12 +140,12 @@ fn comparison(status: Status, digest: &Digest, options: &ReportOptions<'_>) -> O
 
 fn assemble(
     subject: &Subject<'_>,
-    (text, hidden): (&Text, usize),
-    body: Body,
-    digest: Digest,
+    text: &Masked,
+    (digest, body): (Digest, Body),
     options: &ReportOptions<'_>,
     masker: &Masker,
 ) -> Report {
+    let hidden = text.hidden();
     let total = text.total_lines();
     let all = body.whole && text.binary().is_none();
     let amount = match text.binary() {
@@ -211,12 +210,12 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &Rep
     if text.binary().is_some() {
         return format!("more: ctx get {id} --raw");
     }
-    if text.thinned() == 0 && text.clean_len() <= ONE_ANSWER {
+    if text.thinned_lines() == 0 && text.clean_len() <= ONE_ANSWER {
         return format!("more: ctx get {id}");
     }
     let lines: u64 = body.gaps.iter().map(|(from, to)| to + 1 - from).sum();
     let left = text.clean_len().saturating_sub(body.text.len());
-    if text.thinned() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && options.intent.is_none() {
+    if text.thinned_lines() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && options.intent.is_none() {
         let show = &options.show;
         // Another budget would leave out other lines.
         let budget = if *show == Show::all(show.report) { format!(" --budget {}", show.report) } else { String::new() };

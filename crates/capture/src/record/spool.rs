@@ -14,8 +14,17 @@ use ctx_secrets::{Masker, Source};
 use ctx_shell::attempt;
 use ctx_store::{EntryKind, Finished, NewEntry, Store};
 
+/// A command that has ended: where it ran, how it ended, and when it began.
+pub struct EndedCommand<'a> {
+    pub scope: &'a Scope,
+    pub command: &'a str,
+    pub status: Status,
+    pub at: i64,
+}
+
 /// Events that a finished command adds to its session. A command that was told to stop adds none.
-pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64, masker: &Masker) -> Feed {
+pub fn feed(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> Feed {
+    let EndedCommand { scope, command, status, at } = *ended;
     if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
         return Feed::default();
     }
@@ -61,7 +70,8 @@ pub fn import(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
         finished.printed = finished.printed.or(Some(bytes.len()));
         finished.summary = Some(report.plain());
         if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {
-            finished.feed = feed(scope, command, finished.status, &report.digest, new.started_at, &masker);
+            let ended = EndedCommand { scope, command, status: finished.status, at: new.started_at };
+            finished.feed = feed(&ended, &report.digest, &masker);
         }
         finished.reader = Some(report.digest.reader);
         finished.findings = report.digest.findings;

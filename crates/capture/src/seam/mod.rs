@@ -4,16 +4,16 @@
 
 mod call;
 mod closed;
-mod guard;
 mod held;
 mod host_file;
 mod members;
 mod output_writer;
-mod proof;
 mod read_first;
 mod rest;
 mod run;
 mod sink;
+mod watchdog;
+mod when_to_act;
 mod wrapping;
 
 use std::ffi::OsString;
@@ -64,7 +64,7 @@ fn serve(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: Idle) -> 
     if asked.off || asked.command.is_empty() || calls_ctx(asked.command) {
         return straight(call);
     }
-    match proof::reader(script) {
+    match when_to_act::reader(script) {
         Some(agent) => run::run(call, &Asked { agent, command: asked.command, intent: asked.intent, idle }, caller),
         None => straight(call),
     }

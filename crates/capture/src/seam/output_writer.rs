@@ -299,7 +299,7 @@ fn key(line: &str) -> Option<u64> {
 
 /// Whether a report shows every line as it was printed: nothing left out, nothing folded.
 fn is_whole(report: &Report, text: &Text) -> bool {
-    text.thinned() == 0
+    text.thinned_lines() == 0
         && text.binary().is_none()
         && report.body.lines().count() == text.len()
         && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_line(line))

@@ -5,17 +5,17 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::call::ShellCall;
-use super::guard::Guard;
 use super::host_file::HostFile;
 use super::output_writer::{Ending, Host, OutputWriter, Pact};
 use super::rest;
 use super::sink::{Sink, are_one};
+use super::watchdog::Watchdog;
 use crate::config::Config;
 use crate::error_log;
 use crate::pump::{Captured, Keeper, Pump};
 use crate::record::recorder::Idle;
 use crate::record::report::{self, Report, ReportOptions, Subject};
-use crate::record::spool::feed;
+use crate::record::spool::{EndedCommand, feed};
 use crate::record::{Masked, Recorder};
 use crate::signals::Signals;
 use crate::spawn::{Child, Group, LED, become_program, spawn_in_place, will_lead};
@@ -70,23 +70,23 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
     }
     let Ok(signals) = Signals::install_for_shell() else { return straight(call) };
     // It shares ctx's memory only where a child is made so as well; elsewhere it must know the group when it starts.
-    let mut guard = if cfg!(target_os = "linux") && will_lead() { Guard::start() } else { None };
+    let mut watchdog = if cfg!(target_os = "linux") && will_lead() { Watchdog::start() } else { None };
     let child = match spawn_in_place(&call.program, &call.argv, split, &signals) {
         Ok(child) => child,
         Err(_) => {
-            guard.into_iter().for_each(Guard::dismiss);
+            watchdog.into_iter().for_each(Watchdog::dismiss);
             return straight(call);
         }
     };
     // The shell is starting; everything else is done meanwhile.
     let leads = child.group != Group::Host;
-    if leads && guard.is_none() {
+    if leads && watchdog.is_none() {
         LED.store(child.pid, Ordering::Relaxed);
-        guard = Guard::start();
+        watchdog = Watchdog::start();
     }
-    let outcome = Run::new(asked).finish(caller, &child, &signals, split, guard.as_mut());
+    let outcome = Run::new(asked).finish(caller, &child, &signals, split, watchdog.as_mut());
     if leads {
-        Guard::end(guard, child.pid, matches!(outcome, Outcome::Signal(_)));
+        Watchdog::end(watchdog, child.pid, matches!(outcome, Outcome::Signal(_)));
     }
     outcome
 }
@@ -135,7 +135,7 @@ impl<'a> Run<'a> {
         child: &Child,
         signals: &Signals,
         split: bool,
-        guard: Option<&mut Guard>,
+        watchdog: Option<&mut Watchdog>,
     ) -> Outcome {
         let new = self.entry(caller, child);
         let Run { asked, env, config, masker } = self;
@@ -157,8 +157,8 @@ impl<'a> Run<'a> {
         keeper.get_ready();
         let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
         let captured = pump.run(child, signals, keeper);
-        if let Some(guard) = guard {
-            guard.relieve(child.pid);
+        if let Some(watchdog) = watchdog {
+            watchdog.relieve(child.pid);
         }
         let captured = match captured {
             Ok(captured) => captured,
@@ -193,14 +193,16 @@ impl<'a> Run<'a> {
         if !recorder.passes_through() {
             let text = Masked::under(text, spans.map_or(0, |spans| spans.len()), &masker);
             let previous = recorder.previous(&last);
-            let report = report(asked, &config, &pact, &masker, &text, status, duration, previous.as_ref());
+            let output = Output { text: &text, status, elapsed: duration, previous: previous.as_ref() };
+            let report = report(asked, &config, &pact, &masker, &output);
             end = writer.ending(&report, &text);
             finished.summary = Some(report.plain());
             finished.printed = Some(usize::try_from(writer.will_have_printed(&end)).unwrap_or(usize::MAX));
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
             if let Some(scope) = &keeper.new.scope {
-                finished.feed = feed(scope, asked.command, status, &report.digest, keeper.new.started_at, &masker);
+                let ended = EndedCommand { scope, command: asked.command, status, at: keeper.new.started_at };
+                finished.feed = feed(&ended, &report.digest, &masker);
             }
         }
         recorder.finish(&last, &finished);
@@ -225,18 +227,18 @@ fn host(agent: Agent, env: &Env, split: bool, child: &Child) -> Host {
     Host { reads: seam.map_or(Reads::Meanwhile, |seam| seam.reads), background, file }
 }
 
-/// The digest of a whole output.
-#[expect(clippy::too_many_arguments, reason = "all that a report is about")]
-fn report(
-    asked: &Asked<'_>,
-    config: &Config,
-    pact: &Pact,
-    masker: &Masker,
-    text: &Masked,
+/// What a command has left when it ends.
+struct Output<'a> {
+    text: &'a Masked,
     status: Status,
     elapsed: Duration,
-    previous: Option<&(ctx_store::Previous, bool)>,
-) -> Report {
+    /// The run of the same command before, and whether its output was the same.
+    previous: Option<&'a (ctx_store::Previous, bool)>,
+}
+
+/// The digest of a whole output.
+fn report(asked: &Asked<'_>, config: &Config, pact: &Pact, masker: &Masker, output: &Output<'_>) -> Report {
+    let Output { text, status, elapsed, previous } = *output;
     let call = Call { argv: vec![asked.command.to_owned()], status };
     let subject = Subject {
         id: pact.id.get(),

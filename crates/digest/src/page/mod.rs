@@ -189,7 +189,7 @@ fn mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool)
 /// How many lines a gap holds: those of a very long output that were thinned out on the way count as well.
 pub fn gap(text: &Text, first: usize, last: usize) -> u64 {
     let held = (last - first + 1) as u64;
-    if text.thinned() == 0 {
+    if text.thinned_lines() == 0 {
         return held;
     }
     let before = if first == 0 { 0 } else { text.number(first - 1) };
@@ -243,7 +243,7 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, before: 
         }
         at = end;
     }
-    if text.thinned() > 0 {
+    if text.thinned_lines() > 0 {
         body.whole = false;
     }
     body

@@ -94,7 +94,7 @@ fn size(lines: &[String]) -> usize {
 
 /// The paths of a text and the lines beside them; none where too many lines are no paths.
 pub fn rows(text: &Text) -> Option<(Vec<Row<'_>>, Vec<usize>)> {
-    if text.len() < FEWEST || text.thinned() > 0 {
+    if text.len() < FEWEST || text.thinned_lines() > 0 {
         return None;
     }
     let sized = text.lines().filter(|line| split_size(line).is_some()).count() * 2 > text.len();

@@ -9,12 +9,12 @@ use super::live;
 use super::own;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
-use super::writer::{Mode, Writer};
-use crate::session::classify;
+use super::writer::{CallContext, WriteExtent, Writer};
+use crate::session::{classify, dropped};
 use ctx_agents::transcripts::{self, Body, Format, Item, Outcome, Printed, State, ToolCall};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, scope};
+use ctx_model::{Category, Event, scope};
 use ctx_store::{self, Batch};
 
 /// Beside the kinds of items: a result by its id alone.
@@ -28,12 +28,21 @@ pub struct Thread {
     pub state: State,
     pub calls: HashMap<String, ToolCall>,
     pub directory: PathBuf,
+    /// The entries of results by their calls, for hosts that clear them later.
+    pub results: HashMap<String, i64>,
     /// The time of lines without one.
     pub fallback_at: i64,
     /// Older items are left out …
     pub since: Option<i64>,
     /// … and then the file counts as unread.
     pub left_out: bool,
+}
+
+/// Where the items of a transcript go.
+pub struct ImportSink<'a, 'b> {
+    pub batch: &'a mut Batch<'b>,
+    pub tally: &'a mut Tally,
+    pub summariser: Option<&'a Summariser<'a>>,
 }
 
 /// State that is kept from file to file.
@@ -54,10 +63,9 @@ impl Joiner {
         item: Item<'_>,
         format: Format,
         thread: &mut Thread,
-        batch: &mut Batch<'_>,
-        tally: &mut Tally,
-        summariser: Option<&Summariser<'_>>,
+        into: ImportSink<'_, '_>,
     ) -> Result<()> {
+        let ImportSink { batch, tally, summariser } = into;
         let Some(item) = wait_for_result(item, thread) else { return Ok(()) };
         let agent = format.name();
         let (kind, content) = identity(&item.body);
@@ -73,7 +81,7 @@ impl Joiner {
             return Ok(());
         }
         if let Body::Spent(spent) = &item.body {
-            return self.spent(spent, &item, agent, at, thread, batch);
+            return self.spent(spent, &item, (agent, at), thread, batch);
         }
         let mut call = match &item.body {
             Body::Outcome(outcome) => thread.calls.remove(&*outcome.call),
@@ -113,10 +121,10 @@ impl Joiner {
         };
         let told = self.told(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
-            live::Coverage::No => Mode::Whole,
+            live::Coverage::No => WriteExtent::Whole,
             live::Coverage::Events(key) => {
                 place.key = key.unwrap_or(place.key);
-                Mode::Again
+                WriteExtent::Again
             }
             live::Coverage::All => {
                 self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
@@ -127,8 +135,18 @@ impl Joiner {
         if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
-        let mut writer = Writer { batch, tally, place: &place, mode };
-        write(&mut writer, item.body, call.as_ref(), printed, (&thread.directory, &parent), summariser)
+        let mut writer = Writer { batch, tally, place: &place, mode, row: None };
+        let answered = match &item.body {
+            Body::Cleared(calls) => return cleared(&mut writer, calls, &thread.results),
+            Body::Outcome(outcome) => Some(outcome.call.to_string()),
+            _ => None,
+        };
+        let around = CallContext { call: call.as_ref(), directory: &thread.directory, session: &parent, summariser };
+        write(&mut writer, item.body, printed, &around)?;
+        if let (Some(call), Some(row)) = (answered, writer.row) {
+            thread.results.insert(call, row);
+        }
+        Ok(())
     }
 
     /// What live hooks have told of this already.
@@ -164,8 +182,7 @@ impl Joiner {
         &mut self,
         spent: &transcripts::Spent,
         item: &Item<'_>,
-        agent: &str,
-        at: i64,
+        (agent, at): (&str, i64),
         thread: &mut Thread,
         batch: &mut Batch<'_>,
     ) -> Result<()> {
@@ -241,7 +258,7 @@ impl Joiner {
                 batch.retract(reference, key)?;
             }
             let reference = EntryId::random();
-            let mut writer = Writer { batch, tally, place: &place, mode: Mode::Whole };
+            let mut writer = Writer { batch, tally, place: &place, mode: WriteExtent::Whole, row: None };
             writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
             if let Some(call) = thread.calls.get_mut(&id) {
                 call.noted = None;
@@ -282,7 +299,8 @@ impl Joiner {
         };
         self.know(batch, &place, None)?;
         let reference = EntryId::random();
-        Writer { batch, tally, place: &place, mode: Mode::Whole }.without_result(&call, reference.as_str())?;
+        Writer { batch, tally, place: &place, mode: WriteExtent::Whole, row: None }
+            .without_result(&call, reference.as_str())?;
         if let Some(call) = thread.calls.get_mut(id) {
             call.noted = Some((reference.as_str().to_owned(), key));
         }
@@ -349,6 +367,7 @@ fn identity<'b>(body: &'b Body<'_>) -> (u8, &'b [u8]) {
         Body::Title(text) => (5, text.as_bytes()),
         Body::Rule { path, .. } => (6, path.as_bytes()),
         Body::Boundary => (7, b""),
+        Body::Cleared(calls) => (15, calls.first().map_or(b"", |call| call.as_bytes())),
         Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
         Body::Event(event) => (9, event.session.as_bytes()),
         Body::Brief(text) => (11, text.as_bytes()),
@@ -384,10 +403,8 @@ fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> 
 fn write(
     writer: &mut Writer<'_, '_>,
     body: Body<'_>,
-    call: Option<&ToolCall>,
     printed: Option<Printed>,
-    (directory, parent): (&Path, &str),
-    summariser: Option<&Summariser<'_>>,
+    around: &CallContext<'_>,
 ) -> Result<()> {
     let place = writer.place;
     match body {
@@ -405,15 +422,25 @@ fn write(
         Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::brief(&text, 200))?),
         Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
         Body::Outcome(outcome) => {
-            writer.outcome(&outcome, call, directory, parent, summariser)?;
+            writer.outcome(&outcome, around)?;
             // The model got less than there was.
             match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
-                Some(printed) => writer.printed(call, &printed, "output", None),
+                Some(printed) => writer.printed(around.call, &printed, "output", None),
                 None => Ok(()),
             }
         }
         Body::Entry(entry) => own::entry(writer, &entry),
         Body::Event(event) => own::event(writer, &event),
-        Body::Call(_) | Body::Printed(_) | Body::Spent(_) => Ok(()),
+        Body::Call(_) | Body::Printed(_) | Body::Spent(_) | Body::Cleared(_) => Ok(()),
     }
+}
+
+/// Notes the results that the host cleared.
+fn cleared(writer: &mut Writer<'_, '_>, calls: &[String], results: &HashMap<String, i64>) -> Result<()> {
+    for call in calls {
+        let Some(row) = results.get(call) else { continue };
+        let event = writer.place.event(Category::Data, format!("{}{call}", dropped::CLEARED), "cleared by the host");
+        writer.event(Event { entry: Some(*row), ..event })?;
+    }
+    Ok(())
 }

@@ -4,7 +4,7 @@
 use super::Tally;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
-use super::writer::{Mode, Writer};
+use super::writer::{CallContext, WriteExtent, Writer};
 use ctx_agents::agent::Agent;
 use ctx_agents::transcripts::{Action, Body, Outcome, ToolCall};
 use ctx_agents::wrapping;
@@ -38,6 +38,15 @@ pub struct Moment<'a> {
     pub project: &'a str,
     pub branch: Option<&'a str>,
     pub at: i64,
+}
+
+/// A tool call that has ended.
+pub struct EndedCall<'a> {
+    pub call: &'a ToolCall,
+    pub outcome: &'a Outcome<'a>,
+    /// What tells this report from the next one, for an agent whose calls have no id.
+    pub report: &'a [u8],
+    pub kept: Option<&'a Kept<'a>>,
 }
 
 /// A result that is kept because a shorter text replaces it.
@@ -228,8 +237,8 @@ impl Moment<'_> {
         in_one(store, |batch| {
             self.know(batch)?;
             // A repeated message is the last request again, with the entry it has.
-            let mode = if batch.claim(&place.key)? { Mode::Whole } else { Mode::Events(None) };
-            Writer { batch, tally: &mut Tally::default(), place: &place, mode }.prompt(text)
+            let mode = if batch.claim(&place.key)? { WriteExtent::Whole } else { WriteExtent::Events(None) };
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode, row: None }.prompt(text)
         })
     }
 
@@ -267,20 +276,14 @@ impl Moment<'_> {
             if !batch.claim(&place.key)? {
                 return Ok(());
             }
-            Writer { batch, tally: &mut Tally::default(), place: &place, mode: Mode::Whole }.reply(text)
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode: WriteExtent::Whole, row: None }
+                .reply(text)
         })
     }
 
     /// Notes that a tool ended. False if the same report came before: two programs may load the same hook.
-    pub fn outcome(
-        &self,
-        store: &mut Store,
-        call: &ToolCall,
-        outcome: &Outcome<'_>,
-        report: &[u8],
-        kept: Option<&Kept<'_>>,
-        summariser: &Summariser<'_>,
-    ) -> Result<bool> {
+    pub fn outcome(&self, store: &mut Store, ended: &EndedCall<'_>, summariser: &Summariser<'_>) -> Result<bool> {
+        let EndedCall { call, outcome, report, kept } = *ended;
         let by_id = (!call.id.is_empty()).then(|| self.key(CALL, call.id.as_bytes()));
         let key = by_id.unwrap_or_else(|| self.key(REPORT, blake3::hash(report).as_bytes()));
         let place = self.place(key);
@@ -305,8 +308,13 @@ impl Moment<'_> {
                 batch.close_errors(self.project, command, self.at)?;
             }
             let mut tally = Tally::default();
-            let mut writer = Writer { batch, tally: &mut tally, place: &place, mode: Mode::Events(row) };
-            writer.outcome(outcome, Some(call), std::path::Path::new(""), self.session, Some(summariser))?;
+            let mut writer =
+                Writer { batch, tally: &mut tally, place: &place, mode: WriteExtent::Events(row), row: None };
+            let (directory, session) = (std::path::Path::new(""), self.session);
+            writer.outcome(
+                outcome,
+                &CallContext { call: Some(call), directory, session, summariser: Some(summariser) },
+            )?;
             Ok(true)
         })
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::input::{directory_of, is_database, modified_ms, reader, session_of};
-use super::join::{Joiner, Thread};
+use super::join::{ImportSink, Joiner, Thread};
 use super::{Options, Tally, TranscriptFile};
 use ctx_agents::transcripts::json::{self, Json};
 use ctx_agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
@@ -333,7 +333,8 @@ impl<'a> Importer<'a> {
         let mut items = Vec::new();
         read(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
         for item in items {
-            let joined = joiner.item(item, format, &mut open.thread, batch, tally, options.summariser.as_ref());
+            let sink = ImportSink { batch, tally, summariser: options.summariser.as_ref() };
+            let joined = joiner.item(item, format, &mut open.thread, sink);
             failure = failure.or(joined.err());
         }
         failure.map_or(Ok(()), Err)

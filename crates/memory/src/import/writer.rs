@@ -7,7 +7,7 @@ use super::Tally;
 use super::place::Place;
 use super::sum_up::{Summariser, Summed};
 use super::wording::{answers, error_words, first_words, is_misplaced};
-use crate::session::{answer, chosen, classify};
+use crate::session::{answer, chosen, classify, own_words, request};
 use ctx_agents::transcripts::{Action, Outcome, Printed, TaskState, ToolCall};
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity, Status};
@@ -26,7 +26,7 @@ const CLARIFYING: &str = "The user wants to clarify";
 
 /// How much of an item is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum WriteExtent {
     Whole,
     /// Its events were counted when they happened: they only gain the entries they come from.
     Again,
@@ -34,26 +34,38 @@ pub enum Mode {
     Events(Option<i64>),
 }
 
+/// What a result belongs to: its call, the transcript's directory and conversation, and who sums it up.
+pub struct CallContext<'a> {
+    pub call: Option<&'a ToolCall>,
+    pub directory: &'a Path,
+    pub session: &'a str,
+    pub summariser: Option<&'a Summariser<'a>>,
+}
+
 /// Writes the entry and the events of one item.
 pub struct Writer<'w, 'b> {
     pub batch: &'w mut Batch<'b>,
     pub tally: &'w mut Tally,
     pub place: &'w Place<'w>,
-    pub mode: Mode,
+    pub mode: WriteExtent,
+    /// The entry that was written first.
+    pub row: Option<i64>,
 }
 
 impl Writer<'_, '_> {
     /// Writes the entry if there is to be one; its row.
     pub fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<Option<i64>> {
-        if let Mode::Events(entry) = self.mode {
+        if let WriteExtent::Events(entry) = self.mode {
             return Ok(entry);
         }
         self.tally.entries += 1;
-        Ok(Some(self.batch.entry(new, bytes)?))
+        let row = self.batch.entry(new, bytes)?;
+        self.row.get_or_insert(row);
+        Ok(Some(row))
     }
 
     pub fn event(&mut self, event: Event) -> Result<()> {
-        if self.mode == Mode::Again {
+        if self.mode == WriteExtent::Again {
             return Ok(self.batch.refresh(&event)?);
         }
         self.tally.events += u64::from(self.batch.event(&event)?);
@@ -117,7 +129,7 @@ impl Writer<'_, '_> {
             return self.brief(text);
         }
         let entry = self.write_message("prompt", text)?;
-        let words = classify::brief(text, PROMPT_WORDS);
+        let words = classify::brief(&own_words::own_words(request::typed(text)), PROMPT_WORDS);
         self.event(Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) })?;
         if let Some(question) = self.batch.question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
@@ -158,14 +170,8 @@ impl Writer<'_, '_> {
         self.event(self.place.event(Category::Rule, shown, words))
     }
 
-    pub fn outcome(
-        &mut self,
-        outcome: &Outcome<'_>,
-        call: Option<&ToolCall>,
-        directory: &Path,
-        session: &str,
-        summariser: Option<&Summariser<'_>>,
-    ) -> Result<()> {
+    pub fn outcome(&mut self, outcome: &Outcome<'_>, around: &CallContext<'_>) -> Result<()> {
+        let CallContext { call, directory, session, summariser } = *around;
         let shell = call.and_then(|call| match &call.action {
             Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
             _ => None,
@@ -208,7 +214,9 @@ impl Writer<'_, '_> {
             summed.reader != "generic" && summed.findings.iter().any(|finding| finding.severity == Severity::Error)
         };
         let told = || hidden && attempt::tells_failure(&outcome.text);
-        let failed = failed || summed.as_ref().is_some_and(found) || told();
+        // A tool that counts no failures did not fail, whatever its tests print.
+        let told_well = hidden && attempt::tells_success(&outcome.text);
+        let failed = failed || !told_well && (summed.as_ref().is_some_and(found) || told());
         let mut new = Imported {
             command: shell.map(|(command, _)| command),
             argv: &argv,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::brief::Line;
+use super::brief::BriefLine;
 use super::reflect::{Part, Story};
 use ctx_model::Record;
 
@@ -53,7 +53,7 @@ impl Story {
 }
 
 fn part_json(part: &Part) -> Value {
-    let lines = |lines: &[Line]| -> Vec<Value> {
+    let lines = |lines: &[BriefLine]| -> Vec<Value> {
         lines.iter().map(|line| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at })).collect()
     };
     let turns: Vec<Value> = part

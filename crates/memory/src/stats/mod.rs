@@ -84,11 +84,11 @@ pub struct Tally {
     places: HashMap<(String, String), usize>,
     retried: Vec<Retried>,
     /// By the words that were run: their name in the table, and their last run.
-    lines: HashMap<u64, Line>,
+    lines: HashMap<u64, CommandLine>,
     zone: Option<jiff::tz::TimeZone>,
 }
 
-struct Line {
+struct CommandLine {
     name: String,
     /// When it ended, where it stands in `retried`, and whether it was fetched whole soon.
     last: Option<(i64, usize, bool)>,
@@ -101,7 +101,7 @@ impl Tally {
         words.hash(&mut hasher);
         let line = match self.lines.entry(hasher.finish()) {
             Entry::Occupied(line) => line.into_mut(),
-            Entry::Vacant(line) => line.insert(Line { name: command_name(output), last: None }),
+            Entry::Vacant(line) => line.insert(CommandLine { name: command_name(output), last: None }),
         };
         let stored = match output.blob {
             Some(blob) if self.counted.insert(blob) => output.stored,

@@ -234,7 +234,7 @@ impl SpanReader<'_> {
             let begin = self.start(list[begin].span());
             let mut symbol = self.written(kind, name, preamble, visibility, (begin, end, end));
             if kind == "variant" {
-                symbol.signature = self.joined_bare(begin, end);
+                symbol.signature = self.joined_without_attributes(begin, end);
             }
             Some(symbol)
         });

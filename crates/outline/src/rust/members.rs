@@ -47,7 +47,7 @@ impl SpanReader<'_> {
             let stop = pair.punct().map_or(close, |comma| comma.span);
             let (name, start) = (&variant.ident, variant.ident.span());
             let end = pair.punct().map_or(start, |comma| comma.span);
-            let signature = self.joined_bare(self.start(start), self.start(stop));
+            let signature = self.joined_without_attributes(self.start(start), self.start(stop));
             let signature = signature.trim_end_matches([',', ' ']).to_owned();
             Symbol { signature, ..self.member("variant", name, &variant.attrs, own, start, start, end) }
         });

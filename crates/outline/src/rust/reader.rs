@@ -103,7 +103,7 @@ impl<'a> SpanReader<'a> {
     }
 
     /// As `joined`, attributes left out.
-    pub fn joined_bare(self, from: usize, to: usize) -> String {
+    pub fn joined_without_attributes(self, from: usize, to: usize) -> String {
         super::one_line::one_line(self.text.get(from..to).unwrap_or_default(), false)
     }
 

@@ -37,14 +37,14 @@ impl Original {
         let mut transcript = Transcript::read(&text);
         let (Some(format), Some(session)) = (transcript.format, transcript.session.take()) else {
             return Err(Error::absent(format_args!("{} is not a transcript of Claude Code or Codex", path.display()))
-                .hint("name a .jsonl file below ~/.claude/projects or ~/.codex/sessions, or its session id"));
+                .with_hint("name a .jsonl file below ~/.claude/projects or ~/.codex/sessions, or its session id"));
         };
         if format == Format::Pi {
             return Err(Error::absent(format_args!(
                 "{} is a session of pi, of which no copy can be made",
                 path.display()
             ))
-            .hint("ctx fold --replay shows what would be folded in it"));
+            .with_hint("ctx fold --replay shows what would be folded in it"));
         }
         Ok(Original { path: path.to_owned(), text, transcript, format, session })
     }

@@ -34,7 +34,7 @@ impl Endpoint {
         let made = match Url::parse(&full) {
             Err(error) => Err(Error::usage(format_args!("[semantic] url = \"{url}\": {error}"))),
             Ok(_) if config.model.is_empty() => {
-                Err(Error::usage("[semantic] names no model").hint("model = \"nomic-embed-text\" in ctx.toml"))
+                Err(Error::usage("[semantic] names no model").with_hint("model = \"nomic-embed-text\" in ctx.toml"))
             }
             Ok(url) => {
                 let key = config.key_env.as_deref().and_then(variable);
@@ -83,7 +83,7 @@ impl Endpoint {
                 Error::failed(format_args!("{} refused the key in ${variable} ({status}) {said}", self.url))
             }
             (401 | 403, None) => Error::failed(format_args!("{} wants a key ({status}) {said}", self.url))
-                .hint("key_env = \"NAME\" below [semantic] names the variable that holds it"),
+                .with_hint("key_env = \"NAME\" below [semantic] names the variable that holds it"),
             (404, _) => Error::failed(format_args!("{} has no model '{}' ({status}) {said}", self.url, self.model)),
             _ => Error::failed(format_args!("{} answered {status} {said}", self.url)),
         }

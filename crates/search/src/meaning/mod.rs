@@ -166,7 +166,7 @@ fn agree(file: &Vectors, numbers: usize) -> Result<()> {
         return Ok(());
     }
     Err(Error::failed(format_args!("the model gave {numbers} numbers a text, those that are kept have {known}"))
-        .hint("another model needs another name in ctx.toml; all sections are then embedded anew"))
+        .with_hint("another model needs another name in ctx.toml; all sections are then embedded anew"))
 }
 
 /// The text of a section that is sent: its title and its beginning, masked.

@@ -8,7 +8,7 @@ use super::parameters::project;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::brief::{BriefOptions, Format, lay_out};
-use ctx_memory::session::gather::{self, Limits, reason};
+use ctx_memory::session::gather::{self, BriefQuery, Limits, reason};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_store::Within;
@@ -28,23 +28,23 @@ pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let directory = Some(PathBuf::from(&*project)).filter(|path| path.is_absolute() && path.is_dir());
         let masker = pool.context.masker();
         let sections =
-            gather::sections(store, &within, &Limits::default(), directory.as_deref(), &masker, now)?;
+            gather::sections(store, &BriefQuery { within: &within, limits: &Limits::default(), here: directory.as_deref(), now }, &masker)?;
         let more = "ctx reflect --project --full, ctx history";
         let options = BriefOptions { format: Format::Text, max_bytes, compact: false, now, more };
         let laid = lay_out(&sections, options);
         let rows: Vec<Value> = sections
             .iter()
             .map(|section| {
-                let taken = laid.taken.iter().find(|(name, _)| *name == section.name).map_or(0, |(_, taken)| *taken);
+                let taken = laid.taken.iter().find(|(name, _)| *name == section.name).map_or(&[][..], |(_, taken)| taken);
                 let lines: Vec<Value> = section
                     .lines
                     .iter()
                     .enumerate()
-                    .map(|(at, line)| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at, "told": at < taken }))
+                    .map(|(at, line)| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at, "told": taken.get(at).copied().unwrap_or(false) }))
                     .collect();
                 json!({
-                    "name": section.name, "tier": section.tier, "why": reason(section.name), "lines": lines,
-                    "told": taken, "more": section.more,
+                    "name": section.name, "tier": section.tier, "why": reason(&section.name), "lines": lines,
+                    "told": taken.iter().filter(|taken| **taken).count(), "more": section.more,
                 })
             })
             .collect();

@@ -19,7 +19,7 @@ pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.summed(&format!("context {name}"), || {
         let path = find::of_session(&context.env.agent_homes(), name).ok_or_else(|| {
             Error::absent(format_args!("no transcript of session '{name}' is on this machine"))
-                .hint("the context is known of sessions of Claude Code and Codex whose transcripts are here")
+                .with_hint("the context is known of sessions of Claude Code and Codex whose transcripts are here")
         })?;
         let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));

@@ -104,7 +104,7 @@ pub fn lines(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.entry(wanted(query, "ref")?, |store, entry| {
         if entry.expired {
             return Err(Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
-                .hint("what was shown then is left; ctx.toml sets how long bytes are kept"));
+                .with_hint("what was shown then is left; ctx.toml sets how long bytes are kept"));
         }
         let masker = pool.context.masker();
         let view = View { store, entry: &entry, masker: &masker };

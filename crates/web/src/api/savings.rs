@@ -14,7 +14,7 @@ use ctx_store::{OUTPUTS, Span};
 pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
         return Err(Error::absent("the hub does not know what was shown on other machines")
-            .hint("ctx web without --hub shows the savings of this one"));
+            .with_hint("ctx web without --hub shows the savings of this one"));
     }
     let project = project(pool, query);
     let key = project.as_deref().unwrap_or_default();

@@ -6,7 +6,7 @@ use super::parameters::{project, wanted};
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::listed::session_json;
-use ctx_memory::session::story;
+use ctx_memory::session::story::{self, StoryOptions};
 use ctx_model::env::now_ms;
 use ctx_model::error::{Error, Result};
 use ctx_store::Within;
@@ -34,11 +34,11 @@ pub fn session(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project(pool, query);
     pool.project(project.as_deref(), |store| {
         let Some(row) = store.session(name)? else {
-            return Err(Error::absent(format_args!("no session '{name}'")).hint("the list of sessions has them all"));
+            return Err(Error::absent(format_args!("no session '{name}'")).with_hint("the list of sessions has them all"));
         };
         let within = Within { session: Some(name.to_owned()), ..Within::default() };
         let masker = pool.context.masker();
-        let mut story = story::story(store, &within, name.to_owned(), now_ms(), &masker, 64 << 10)?;
+        let mut story = story::story(store, &within, StoryOptions { title: name.to_owned(), now: now_ms(), max_bytes: 64 << 10 }, &masker)?;
         story::mask(&mut story, &masker);
         let mut value = story.json();
         value["session"] = session_json(&row, &masker);

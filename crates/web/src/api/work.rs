@@ -14,7 +14,7 @@ use ctx_store::Span;
 pub fn work(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
         return Err(Error::absent("the hub does not know what models took on other machines")
-            .hint("ctx web without --hub shows the work of this one"));
+            .with_hint("ctx web without --hub shows the work of this one"));
     }
     let project = project(pool, query);
     pool.local(|store| {

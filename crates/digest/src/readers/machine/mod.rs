@@ -105,7 +105,7 @@ fn begins(line: &str) -> bool {
 
 fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut Reading) {
     let first = reading.covered.first().map_or(0, |lines| lines.start);
-    let short = if broken || part.text().thinned() > 0 { " in the part that could be read" } else { "" };
+    let short = if broken || part.text().thinned_lines() > 0 { " in the part that could be read" } else { "" };
     let shallowest = walk.sums.iter().map(|(depth, _, _)| *depth).min();
     let sums: Vec<&(u8, usize, String)> = walk.sums.iter().filter(|(depth, _, _)| Some(*depth) == shallowest).collect();
     for (_, at, sum) in sums.iter().rev().take(SUMS) {

@@ -1,0 +1,75 @@
+//! The hub as a project sees it, for commands that name it: connected at once, or in a thread while the store is asked.
+
+use std::thread::JoinHandle;
+
+use crate::{Hub, Reached, Wanted, project};
+use ctx_capture::config::with_setting;
+use ctx_capture::context::Context;
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_model::error::{Context as _, Error, Result};
+use ctx_store::{Among, Store};
+
+/// A connection, and this project's name there and here.
+pub struct HubConnection {
+    pub hub: Hub,
+    name: String,
+    path: String,
+}
+
+impl HubConnection {
+    pub fn open(context: &Context, store: &mut Store) -> Result<HubConnection> {
+        Ok(HubConnection::to(Hub::open(&context.env, &context.config, store)?, context))
+    }
+
+    fn to(hub: Hub, context: &Context) -> HubConnection {
+        let project = Scope::of(&context.env, now_ms()).project;
+        HubConnection { hub, name: project::name(&project), path: project.to_string_lossy().into_owned() }
+    }
+
+    /// This project's entries on the hub, as a store in memory.
+    pub fn entries(&mut self, wanted: &Wanted) -> Result<Store> {
+        self.hub.guest(&self.name, &self.path, wanted)
+    }
+
+    /// What on the hub may answer a question, as a store in memory.
+    pub fn candidates(&mut self, query: &str, within: &Among) -> Result<Store> {
+        self.hub.candidates(&self.name, &self.path, query, within)
+    }
+}
+
+/// A connection on its way.
+pub struct Connecting(Option<JoinHandle<Result<Reached>>>);
+
+impl Connecting {
+    /// Begins to connect: that takes as long as opening and asking the store.
+    pub fn begin(context: &Context) -> Connecting {
+        let (env, config) = (context.env.clone(), context.config.clone());
+        Connecting(std::thread::Builder::new().spawn(move || Hub::reach_of(&env, &config)).ok())
+    }
+
+    /// Waits for it. Where no thread was to be had, it connects now.
+    pub fn finish(self, context: &Context, store: &mut Store) -> Result<HubConnection> {
+        let Some(thread) = self.0 else { return HubConnection::open(context, store) };
+        let reached = thread.join().map_err(|_| Error::failed("connecting to the hub failed"))??;
+        Ok(HubConnection::to(reached.known(store)?, context))
+    }
+}
+
+/// Writes the address of the hub into ctx.toml, or takes it out; everything else in the file stays as it is.
+pub fn save_url(context: &Context, url: Option<&str>) -> Result<()> {
+    let Some(file) = &context.env.config_file else {
+        return Err(
+            Error::failed("no place for ctx.toml: neither CTX_CONFIG nor HOME is set").with_hint("set CTX_HUB instead")
+        );
+    };
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let changed = with_setting(&text, "hub", "url", url);
+    if let Some(dir) = file.parent() {
+        std::fs::create_dir_all(dir).context(dir.display())?;
+    }
+    // Written to a temporary file and renamed: a kill meanwhile leaves the settings whole.
+    let aside = file.with_extension("toml.new");
+    std::fs::write(&aside, changed).context(aside.display())?;
+    std::fs::rename(&aside, file).context(file.display())
+}

@@ -1,0 +1,254 @@
+//! The MCP server over standard input and output: one JSON-RPC message a line, both generations of the protocol.
+//! `call.rs` runs the calls.
+
+mod call;
+
+use std::io::{BufRead, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Map, Value, json};
+
+use crate::tools::{self, format};
+use call::Calls;
+use ctx_model::env::now_ms;
+use ctx_model::error::{Context, Result};
+
+/// Instructions for a model before its first call.
+const INSTRUCTIONS: &str = "Output stays in a local store; answers hold what matters and a reference [ctx:id]. \
+    get and search bring back the rest.";
+/// Versions that begin with `initialize`; the last one is offered to a client that asks for another.
+const WITH_SESSION: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+/// The first version without a session: there every request says in `_meta` who asks.
+const WITHOUT_SESSION: &str = "2026-07-28";
+const VERSION_FIELD: &str = "io.modelcontextprotocol/protocolVersion";
+const CLIENT_FIELD: &str = "io.modelcontextprotocol/clientInfo";
+const ABILITIES_FIELD: &str = "io.modelcontextprotocol/clientCapabilities";
+
+/// Serves until the client closes standard input. `session` is the one that was set from outside.
+pub fn serve(session: Option<String>) -> Result<()> {
+    let mut server = Server {
+        session,
+        started: now_ms() / 1000,
+        client: None,
+        calls: Calls::default(),
+        out: Arc::new(Mutex::new(Box::new(std::io::stdout()))),
+    };
+    let mut input = std::io::stdin().lock();
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line).context("the MCP server reads stdin")? > 0 {
+        server.message(&line);
+        line.clear();
+    }
+    server.calls.end_all();
+    Ok(())
+}
+
+/// Where answers go, a line each.
+type Out = Arc<Mutex<Box<dyn Write + Send>>>;
+
+fn send(out: &Out, message: &Value) {
+    let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+    // A client that no longer reads has closed its other end as well, which ends the server.
+    if let Err(error) = writeln!(out, "{message}").and_then(|()| out.flush()) {
+        ctx_capture::ui::unprinted_by(&error);
+    }
+}
+
+struct Server {
+    session: Option<String>,
+    started: i64,
+    /// The client's name, once it has sent `initialize`.
+    client: Option<String>,
+    calls: Calls,
+    out: Out,
+}
+
+/// Why a request has no result.
+struct Refusal {
+    code: i32,
+    message: String,
+    data: Option<Value>,
+}
+
+impl Refusal {
+    fn invalid(message: impl Into<String>) -> Refusal {
+        Refusal { code: -32602, message: message.into(), data: None }
+    }
+
+    fn unknown(method: &str) -> Refusal {
+        // The client's own text, which may hold anything.
+        let message = ctx_secrets::Masker::default().text(method).into_owned();
+        Refusal { code: -32601, message, data: None }
+    }
+}
+
+/// Who asks, and in which generation of the protocol.
+struct Asker {
+    client: String,
+    stateless: bool,
+}
+
+impl Asker {
+    /// A result with the fields that its generation wants.
+    fn complete(&self, result: Value, cached: bool) -> Value {
+        let Value::Object(fields) = result else { unreachable!("a result is an object") };
+        let mut all = Map::new();
+        if self.stateless {
+            all.insert("resultType".to_owned(), json!("complete"));
+            if cached {
+                all.insert("ttlMs".to_owned(), json!(0));
+                all.insert("cacheScope".to_owned(), json!("private"));
+            }
+        }
+        all.extend(fields);
+        Value::Object(all)
+    }
+}
+
+impl Server {
+    fn message(&mut self, line: &[u8]) {
+        if line.trim_ascii().is_empty() {
+            return;
+        }
+        let Ok(message) = serde_json::from_slice::<Value>(line) else { return self.complain(-32700, "Parse error") };
+        let (method, id) = (message["method"].as_str(), message.get("id"));
+        let is_answer = method.is_none() && (message.get("result").is_some() || message.get("error").is_some());
+        match (method, id) {
+            _ if message["jsonrpc"] != "2.0" => self.complain(-32600, "Invalid request"),
+            (Some("notifications/cancelled"), None) => self.calls.cancel(&message["params"]["requestId"]),
+            // No other notification or response of a client changes what the server does.
+            (Some(_), None) => {}
+            (None, Some(_)) if is_answer => {}
+            (Some(method), Some(id @ (Value::String(_) | Value::Number(_)))) => {
+                let params = message.get("params").cloned().unwrap_or_else(|| json!({}));
+                match self.answer(method, id, &params) {
+                    Ok(Some(result)) => send(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "result": result })),
+                    // The call answers when it has ended.
+                    Ok(None) => {}
+                    Err(refusal) => {
+                        let mut error = json!({ "code": refusal.code, "message": refusal.message });
+                        if let Some(data) = refusal.data {
+                            error["data"] = data;
+                        }
+                        send(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "error": error }));
+                    }
+                }
+            }
+            _ => self.complain(-32600, "Invalid request"),
+        }
+    }
+
+    /// Answers a message whose id is not known.
+    fn complain(&self, code: i32, message: &str) {
+        send(&self.out, &json!({ "jsonrpc": "2.0", "error": { "code": code, "message": message } }));
+    }
+
+    fn answer(&mut self, method: &str, id: &Value, params: &Value) -> std::result::Result<Option<Value>, Refusal> {
+        let has_meta = params["_meta"].get(VERSION_FIELD).is_some();
+        match method {
+            "initialize" if !has_meta => return Ok(Some(self.initialize(params))),
+            "ping" if !has_meta => return Ok(Some(json!({}))),
+            _ => {}
+        }
+        let asker = self.asker(params)?;
+        match method {
+            "server/discover" if asker.stateless => {
+                let result = json!({
+                    "supportedVersions": supported_versions(),
+                    "capabilities": { "tools": {} },
+                    "instructions": INSTRUCTIONS,
+                    "_meta": { "io.modelcontextprotocol/serverInfo": server_info() },
+                });
+                Ok(Some(asker.complete(result, true)))
+            }
+            "tools/list" => Ok(Some(asker.complete(json!({ "tools": format::mcp() }), true))),
+            // Some clients ask for it although it is not offered.
+            "resources/list" => Ok(Some(asker.complete(json!({ "resources": [] }), true))),
+            "resources/templates/list" => Ok(Some(asker.complete(json!({ "resourceTemplates": [] }), true))),
+            "prompts/list" => Ok(Some(asker.complete(json!({ "prompts": [] }), true))),
+            "tools/call" => self.call(id, params, asker).map(|()| None),
+            _ => Err(Refusal::unknown(method)),
+        }
+    }
+
+    fn initialize(&mut self, params: &Value) -> Value {
+        let name = params["clientInfo"]["name"].as_str();
+        self.client = Some(name.unwrap_or_default().to_owned());
+        let wanted = params["protocolVersion"].as_str();
+        let version = WITH_SESSION.iter().find(|known| Some(**known) == wanted).unwrap_or(&WITH_SESSION[3]);
+        json!({
+            "protocolVersion": version,
+            "capabilities": { "tools": {} },
+            "serverInfo": server_info(),
+            "instructions": INSTRUCTIONS,
+        })
+    }
+
+    fn asker(&self, params: &Value) -> std::result::Result<Asker, Refusal> {
+        let meta = &params["_meta"];
+        if let (Some(client), None) = (&self.client, meta.get(VERSION_FIELD)) {
+            return Ok(Asker { client: client.clone(), stateless: false });
+        }
+        let version = meta[VERSION_FIELD].as_str();
+        let mut missing = Vec::new();
+        if version.is_none() {
+            missing.push(VERSION_FIELD);
+        }
+        if !meta[ABILITIES_FIELD].is_object() {
+            missing.push(ABILITIES_FIELD);
+        }
+        let supported = supported_versions();
+        match version {
+            Some(version) if !supported.contains(&version) => Err(Refusal {
+                code: -32022,
+                message: "Unsupported protocol version".to_owned(),
+                data: Some(json!({ "requested": version, "supported": supported })),
+            }),
+            Some(_) if missing.is_empty() => {
+                let client = meta[CLIENT_FIELD]["name"].as_str().unwrap_or_default().to_owned();
+                Ok(Asker { client, stateless: true })
+            }
+            _ => Err(Refusal::invalid(format!(
+                "request _meta is missing or has malformed required fields: {}",
+                missing.join(", ")
+            ))),
+        }
+    }
+
+    fn call(&self, id: &Value, params: &Value, asker: Asker) -> std::result::Result<(), Refusal> {
+        let name = params["name"].as_str().ok_or_else(|| Refusal::invalid("the name of a tool is missing"))?;
+        // The name is the client's own text, and may hold anything.
+        let masked = |text: String| ctx_secrets::Masker::default().text(&text).into_owned();
+        tools::named(name).map_err(|error| Refusal::invalid(masked(error.to_string())))?;
+        let input = match params.get("arguments") {
+            None | Some(Value::Null) => Value::Null,
+            Some(input @ Value::Object(_)) => input.clone(),
+            Some(_) => return Err(Refusal::invalid("the arguments of a tool are an object")),
+        };
+        let session = self.session_of(&asker.client);
+        let (out, id_of_answer) = (Arc::clone(&self.out), id.clone());
+        let answer = move |said: call::CallOutput| {
+            let content = json!({ "content": [{ "type": "text", "text": said.text }], "isError": said.failed });
+            let result = asker.complete(content, false);
+            send(&out, &json!({ "jsonrpc": "2.0", "id": id_of_answer, "result": result }));
+        };
+        self.calls.start(id, name, &input, &session, answer);
+        Ok(())
+    }
+
+    /// The conversation that a call belongs to: the one set from outside, or this client's with this server.
+    fn session_of(&self, client: &str) -> String {
+        self.session.clone().unwrap_or_else(|| {
+            let client: String = client.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).collect();
+            format!("{}-{}-{}", if client.is_empty() { "mcp" } else { &client }, self.started, std::process::id())
+        })
+    }
+}
+
+fn server_info() -> Value {
+    json!({ "name": "ctx", "version": env!("CARGO_PKG_VERSION") })
+}
+
+fn supported_versions() -> Vec<&'static str> {
+    WITH_SESSION.into_iter().chain([WITHOUT_SESSION]).collect()
+}

@@ -1,0 +1,165 @@
+//! Tool calls, each a process of its own (`ctx mcp call NAME -`): it cannot hold up another call, its panic is its own,
+//! its output never reaches the protocol, and cancelling it ends whatever it runs.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use ctx_capture::record::report::without_announcement;
+use ctx_capture::sys::end_with_parent;
+use ctx_model::env::this_program;
+
+/// Between asking a call to end and killing it: the command it runs gets two seconds for the same.
+const GRACE: Duration = Duration::from_secs(4);
+
+/// A client that has closed its end may still read: this long, calls of before get their answers.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// The output of a call.
+pub struct CallOutput {
+    pub text: String,
+    pub failed: bool,
+}
+
+impl CallOutput {
+    fn not_run(error: impl std::fmt::Display) -> CallOutput {
+        CallOutput { text: format!("ctx could not run this call: {error}"), failed: true }
+    }
+}
+
+/// A call whose process is not reaped yet, so that its number is still its own.
+struct Running {
+    number: u64,
+    id: Value,
+    pid: libc::pid_t,
+    cancelled: bool,
+}
+
+#[derive(Clone, Default)]
+pub struct Calls {
+    all: Arc<Mutex<Table>>,
+}
+
+#[derive(Default)]
+struct Table {
+    next: u64,
+    running: Vec<Running>,
+}
+
+impl Calls {
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts a call; `answer` gets its output, unless it is cancelled. Linux ends the process with the thread that
+    /// started it, so this is for the thread that lives as long as the server.
+    pub fn start(
+        &self,
+        id: &Value,
+        name: &str,
+        input: &Value,
+        session: &str,
+        answer: impl FnOnce(CallOutput) + Send + 'static,
+    ) {
+        let mut command = Command::new(this_program());
+        command.args(["mcp", "call", name, "-"]).env("CTX_SESSION", session);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        end_with_parent(&mut command);
+        let child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) => return answer(CallOutput::not_run(error)),
+        };
+        let number = {
+            let mut table = self.table();
+            table.next += 1;
+            let number = table.next;
+            let pid = libc::pid_t::try_from(child.id()).unwrap_or_default();
+            table.running.push(Running { number, id: id.clone(), pid, cancelled: false });
+            number
+        };
+        let (calls, input) = (self.clone(), input.to_string());
+        std::thread::spawn(move || {
+            if let Some(said) = calls.converse(child, input, number) {
+                answer(said);
+            }
+        });
+    }
+
+    /// Hands the input over and reads both streams to their ends. None when the call was cancelled.
+    fn converse(&self, mut child: Child, input: String, number: u64) -> Option<CallOutput> {
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (out, err) = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                // A call that refuses its input early reports that itself.
+                let _ = stdin.map(|mut stdin| stdin.write_all(input.as_bytes()));
+            });
+            let err = scope.spawn(move || read(stderr));
+            let out = read(stdout);
+            (out, err.join().unwrap_or_default())
+        });
+        let was_cancelled = {
+            let mut table = self.table();
+            let at = table.running.iter().position(|call| call.number == number);
+            at.is_some_and(|at| table.running.swap_remove(at).cancelled)
+        };
+        let status = child.wait();
+        if was_cancelled {
+            return None;
+        }
+        Some(match status {
+            Ok(status) => {
+                let mut text = without_announcement(&String::from_utf8_lossy(&out)).to_owned();
+                text.push_str(&String::from_utf8_lossy(&err));
+                CallOutput { text, failed: !status.success() }
+            }
+            Err(error) => CallOutput::not_run(error),
+        })
+    }
+
+    /// Asks the call to end, which ends the command it runs, and insists after a while.
+    pub fn cancel(&self, id: &Value) {
+        let mut asked = Vec::new();
+        for call in self.table().running.iter_mut().filter(|call| call.id == *id && !call.cancelled) {
+            call.cancelled = true;
+            signal(call.pid, libc::SIGTERM);
+            asked.push(call.number);
+        }
+        if asked.is_empty() {
+            return;
+        }
+        let calls = self.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(GRACE);
+            for call in calls.table().running.iter().filter(|call| asked.contains(&call.number)) {
+                signal(call.pid, libc::SIGKILL);
+            }
+        });
+    }
+
+    /// The client sends nothing more. Calls that are not over soon are ended.
+    pub fn end_all(&self) {
+        let begun = Instant::now();
+        // Each thread that still has an answer to give holds the table.
+        while Arc::strong_count(&self.all) > 1 && begun.elapsed() < LAST_ANSWERS {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        for call in &self.table().running {
+            signal(call.pid, libc::SIGTERM);
+        }
+    }
+}
+
+fn read(stream: Option<impl Read>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // The bytes read before an error are the answer; the exit status tells whether the call failed.
+    let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
+    bytes
+}
+
+fn signal(pid: libc::pid_t, signal: i32) {
+    // SAFETY: kill has no memory effects; the process is in the table, so it is not reaped yet.
+    unsafe { libc::kill(pid, signal) };
+}

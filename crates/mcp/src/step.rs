@@ -1,0 +1,177 @@
+//! The steps of a batch as they are written: lines, or JSON.
+
+use std::ffi::OsString;
+
+use serde_json::{Map, Value, json};
+
+use crate::tools::{self, Tool};
+use ctx_model::error::{Error, Result};
+
+/// At most this many steps: nobody writes a longer list.
+const MOST: usize = 200;
+
+pub struct Step {
+    pub tool: &'static Tool,
+    /// As it was written.
+    pub name: String,
+    words: Vec<OsString>,
+    intent: Option<String>,
+}
+
+impl Step {
+    pub fn intent(&self) -> Option<&str> {
+        self.intent.as_deref()
+    }
+
+    /// The words after `ctx`, with the budget where the command takes one and the step names none.
+    pub fn command_line(&self, budget: usize, json: bool) -> Vec<OsString> {
+        let (mut words, after_verb) = (self.words.clone(), self.tool.verb().len());
+        let takes_budget = self.tool.fields.iter().any(|field| field.name == "budget");
+        let names_one = words.iter().any(|word| word.to_string_lossy().starts_with("--budget"));
+        let is_measured = matches!(self.tool.name, "run" | "fetch") || json;
+        if takes_budget && is_measured && !names_one {
+            words.insert(after_verb, format!("--budget={budget}").into());
+        }
+        if json {
+            words.insert(after_verb, "--json".into());
+        }
+        words
+    }
+
+    /// The command line that a reader would write for this step alone.
+    pub fn alone(&self) -> String {
+        let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        ctx_shell::lines::join(&words)
+    }
+}
+
+pub fn parse(text: &str) -> Result<Vec<Step>> {
+    let steps: Vec<Step> = if text.trim_start().starts_with('[') {
+        let rows: Vec<Value> = serde_json::from_str(text)
+            .map_err(|error| Error::usage(format_args!("the steps are not a JSON array: {error}")))?;
+        rows.iter().map(from_json).collect::<Result<_>>()?
+    } else {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.map(from_line).collect::<Result<_>>()?
+    };
+    if steps.is_empty() || steps.len() > MOST {
+        return Err(Error::usage(format_args!("{} steps; there must be 1 to {MOST}", steps.len()))
+            .with_hint("one a line: run: make"));
+    }
+    Ok(steps)
+}
+
+fn from_json(row: &Value) -> Result<Step> {
+    match row {
+        Value::String(line) => from_line(line.trim()),
+        Value::Object(fields) => {
+            let verb = fields.keys().find(|key| is_verb(key) && value_is_main(key, fields));
+            let verb = verb.ok_or_else(|| unknown(&row.to_string()))?;
+            let tool = tools::named(verb)?;
+            let mut input: Map<String, Value> = fields.clone();
+            let value = input.shift_remove(verb).unwrap_or_default();
+            let name = format!("{verb}: {}", value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+            if let Some(main) = main_field(tool) {
+                input.insert(main.to_owned(), value);
+            }
+            let intent = input.get("intent").and_then(Value::as_str).map(str::to_owned);
+            Ok(Step { tool, name, words: tool.command_line(&Value::Object(input))?, intent })
+        }
+        other => Err(unknown(&other.to_string())),
+    }
+}
+
+/// `{"search": "x", "kind": "note"}`: the first key that names a tool is the step; a field of the same name is not.
+fn value_is_main(key: &str, fields: &Map<String, Value>) -> bool {
+    fields.keys().find(|other| is_verb(other)).is_some_and(|first| first == key)
+}
+
+fn from_line(line: &str) -> Result<Step> {
+    let (verb, rest) = line.split_once(':').ok_or_else(|| unknown(line))?;
+    let (verb, rest) = (verb.trim(), rest.trim());
+    if !is_verb(verb) {
+        return Err(unknown(line));
+    }
+    let tool = tools::named(verb)?;
+    let words = match (verb, main_field(tool)) {
+        // The whole rest is one text.
+        ("run" | "search" | "note", Some(main)) => tool.command_line(&json!({ main: rest }))?,
+        _ => {
+            let verb = tool.verb().into_iter().map(str::to_owned);
+            verb.chain(ctx_shell::lines::words(rest)).map(OsString::from).collect()
+        }
+    };
+    Ok(Step { tool, name: line.to_owned(), words, intent: None })
+}
+
+fn is_verb(name: &str) -> bool {
+    name != "batch" && tools::named(name).is_ok()
+}
+
+/// The field that a step's value stands for.
+fn main_field(tool: &Tool) -> Option<&'static str> {
+    tool.fields.first().map(|field| field.name)
+}
+
+fn unknown(step: &str) -> Error {
+    let verbs: Vec<&str> = tools::TOOLS.iter().map(|tool| tool.name).filter(|name| *name != "batch").collect();
+    Error::usage(format_args!("invalid step '{}'", ctx_capture::ui::cut_middle(step, 80)))
+        .with_hint(format_args!("use VERB: TEXT with one of {}", verbs.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<String> {
+        parse(text).unwrap().iter().map(|step| step.alone()).collect()
+    }
+
+    #[test]
+    fn lines_and_json_say_the_same() {
+        let text = "# all of it\nrun: npm test && echo 'a b'\n\nsearch: connection refused\npeek: src/ --private\nget: @ --tail 5\n";
+        let expected = [
+            "run '--shell=npm test && echo '\\''a b'\\'''",
+            "search -- 'connection refused'",
+            "peek src/ --private",
+            "get @ --tail 5",
+        ];
+        assert_eq!(lines(text), expected);
+        let json = r#"[{"run": "npm test && echo 'a b'"}, {"search": "connection refused"}, "peek: src/ --private", {"get": "@", "tail": 5}]"#;
+        assert_eq!(lines(json), [expected[0], expected[1], expected[2], "get --tail=5 -- @"]);
+        let step = &parse(r#"[{"run": "make", "intent": "warnings", "timeout": "5m"}]"#).unwrap()[0];
+        assert_eq!(
+            (step.alone().as_str(), step.intent()),
+            ("run --shell=make --intent=warnings --timeout=5m", Some("warnings"))
+        );
+    }
+
+    #[test]
+    fn the_budget_goes_where_it_is_understood() {
+        let words = |text: &str, json| {
+            let step = parse(text).unwrap().remove(0);
+            step.command_line(900, json).into_iter().map(|word| word.into_string().unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(words("run: ls", false), ["run", "--budget=900", "--shell=ls"]);
+        assert_eq!(words("get: @", true), ["get", "--json", "@"]);
+        assert_eq!(words("peek: src --budget 10", true), ["peek", "--json", "src", "--budget", "10"]);
+    }
+
+    #[test]
+    fn a_text_that_is_no_step_is_refused() {
+        for text in [
+            "",
+            "# nothing\n",
+            "ls -l",
+            "rm: everything",
+            "batch: run: ls",
+            "[1]",
+            "[{}]",
+            "[{\"cwd\": \"/\"}]",
+            "[",
+            "[{\"run\": 5, \"x\": 1}]",
+        ] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A check's line, and the places that checks look at.
+
+use std::path::Path;
+
+use ctx_agents::install::places::{InstallOptions, Places, Reach};
+use ctx_model::env::{AgentHomes, Env};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    Ok,
+    Warn,
+    Fail,
+}
+
+impl Level {
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Ok => "ok",
+            Level::Warn => "warn",
+            Level::Fail => "fail",
+        }
+    }
+}
+
+/// One check and its result.
+pub struct Check {
+    pub level: Level,
+    /// The part that was checked: `store`, `hooks`, `path`, …
+    pub area: &'static str,
+    pub says: String,
+    /// Advice for the user.
+    pub todo: Option<String>,
+}
+
+impl Check {
+    pub(super) fn ok(area: &'static str, says: impl Into<String>) -> Check {
+        Check { level: Level::Ok, area, says: says.into(), todo: None }
+    }
+
+    pub(super) fn warn(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Check {
+        Check { level: Level::Warn, area, says: says.into(), todo: Some(todo.into()) }
+    }
+
+    pub(super) fn fail(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Check {
+        Check { level: Level::Fail, ..Check::warn(area, says, todo) }
+    }
+}
+
+/// The places that checks look at.
+pub(super) struct Surroundings<'a> {
+    pub env: &'a Env,
+    pub homes: AgentHomes,
+    pub project: &'a Path,
+    pub options: InstallOptions,
+}
+
+impl Surroundings<'_> {
+    pub(super) fn places(&self, reach: Reach) -> Places<'_> {
+        Places { homes: &self.homes, project: self.project, reach, options: &self.options }
+    }
+}

@@ -1,0 +1,213 @@
+//! Settings that keep hooks of ctx from running, or run them twice.
+
+use std::path::PathBuf;
+
+use serde_json::Value as Json;
+
+use super::check::{Check, Surroundings};
+use ctx_agents::install::places::{Reach, Target};
+use ctx_agents::install::{Agent, FileEdit, hooks, jsonc, settings};
+
+const AREA: &str = "settings";
+const MANAGED: &str = "/etc/claude-code/managed-settings.json";
+
+pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
+    let mut lines = Vec::new();
+    for (file, document) in claude_files(around) {
+        lines.extend(claude(&file, &document));
+    }
+    lines.extend(elsewhere(around));
+    lines.extend(Agent::ALL.into_iter().filter_map(|agent| untrusted(around, agent)));
+    lines.extend(login_shell(around));
+    for agent in Agent::ALL {
+        lines.extend(twice(around, agent));
+    }
+    if lines.is_empty() {
+        lines.push(Check::ok(AREA, "no conflicts"));
+    }
+    lines
+}
+
+fn claude_files(around: &Surroundings<'_>) -> Vec<(PathBuf, jsonc::Value)> {
+    let user = around.homes.claude.as_ref().map(|home| home.join("settings.json"));
+    let project = [".claude/settings.json", ".claude/settings.local.json"].map(|name| around.project.join(name));
+    let mut files: Vec<PathBuf> = user.into_iter().chain(project).chain([PathBuf::from(MANAGED)]).collect();
+    files.dedup();
+    let read = |file: PathBuf| {
+        let text = std::fs::read_to_string(&file).ok()?;
+        Some((file, jsonc::parse(&text).ok()?))
+    };
+    files.into_iter().filter_map(read).collect()
+}
+
+fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
+    let mut lines = Vec::new();
+    let at = file.display();
+    let said = document.json();
+    for switch in ["disableAllHooks", "allowManagedHooksOnly"] {
+        if said.get(switch) == Some(&Json::Bool(true)) {
+            let says = format!("{at}: \"{switch}\" is on: no hook of ctx runs");
+            lines.push(Check::fail(AREA, says, format!("remove \"{switch}\", or go on with ctx run by hand")));
+        }
+    }
+    let deny = said.pointer("/permissions/deny").and_then(Json::as_array).into_iter().flatten();
+    for rule in deny.filter_map(Json::as_str).filter(|rule| hits_ctx(rule)) {
+        lines.push(Check::warn(
+            AREA,
+            format!("{at}: the deny rule {rule} hits ctx itself"),
+            "narrow the rule if ctx is meant to run",
+        ));
+    }
+    let allow = said.pointer("/permissions/allow").and_then(Json::as_array).into_iter().flatten();
+    for rule in allow.filter_map(Json::as_str).filter(|rule| allows_anything(rule)) {
+        lines.push(Check::warn(
+            AREA,
+            format!("{at}: the allow rule {rule} lets every command run through ctx unasked"),
+            "remove it: ctx init allows what only reads",
+        ));
+    }
+    for (event, element) in settings::elements(document) {
+        let handlers = element.get("hooks").and_then(Json::as_array);
+        let on_bash = element
+            .get("matcher")
+            .and_then(Json::as_str)
+            .is_none_or(|matcher| matcher.is_empty() || matcher == "*" || matcher.contains("Bash"));
+        for other in handlers.into_iter().flatten().filter(|handler| !hooks::is_ours(handler)) {
+            let command = other.get("command").and_then(Json::as_str).unwrap_or("a hook");
+            if event == "PreToolUse" && on_bash {
+                let says = format!("{at}: another hook on Bash: {}", ctx_capture::ui::cut_middle(command, 80));
+                lines.push(Check::warn(
+                    AREA,
+                    says,
+                    "if it rewrites commands, the agent's rules judge what it makes of them",
+                ));
+            }
+        }
+    }
+    let plugins = said.get("enabledPlugins").and_then(Json::as_object).into_iter().flatten();
+    let enabled = plugins.filter(|(name, on)| name.starts_with("ctx@") && **on == Json::Bool(true)).count() > 0;
+    let text_has_ours = settings::elements(document)
+        .iter()
+        .any(|(_, element)| element.get("hooks").and_then(Json::as_array).into_iter().flatten().any(hooks::is_ours));
+    if enabled && text_has_ours {
+        let says = format!("{at}: hooks of ctx here and in its plugin: each event is answered twice");
+        lines.push(Check::warn(AREA, says, "ctx init claude-code --uninstall, or disable the plugin"));
+    }
+    lines
+}
+
+/// `Bash`, `Bash(*)`, `Bash(ctx:*)`, `Bash(ctx run *)`.
+fn hits_ctx(rule: &str) -> bool {
+    let rule = rule.trim();
+    let Some(spec) = rule.strip_prefix("Bash(").and_then(|rest| rest.strip_suffix(')')) else { return rule == "Bash" };
+    let first = spec.split([' ', ':', '*']).next().unwrap_or_default();
+    first == "ctx" || (first.is_empty() && spec.starts_with(['*', ':']))
+}
+
+/// `Bash(ctx *)`, `Bash(ctx run:*)`, `Bash(ctx batch *)`: the command after ctx is not checked.
+fn allows_anything(rule: &str) -> bool {
+    let Some(spec) = rule.trim().strip_prefix("Bash(").and_then(|rest| rest.strip_suffix(')')) else { return false };
+    let mut words = spec.split([' ', ':']).map(str::trim).filter(|word| !word.is_empty());
+    let runs = |verb: &str| {
+        ["run", "batch", "mcp", "*"].iter().any(|known| verb.trim_end_matches('*') == known.trim_end_matches('*'))
+    };
+    match words.next() {
+        Some("ctx") => words.next().is_none_or(runs),
+        Some(first) => first.starts_with("ctx*"),
+        None => false,
+    }
+}
+
+/// Hooks that an agent does not run because nobody has approved them.
+fn untrusted(around: &Surroundings<'_>, agent: Agent) -> Option<Check> {
+    let trusts = agent.row().hooks.trusts?;
+    let targets = around.places(Reach::User).all_targets(agent);
+    let hooks = hook_files(&targets).find(|target| !matches!(target.kind, FileEdit::Seam(_)))?;
+    if trusts(&around.homes, &hooks.path) {
+        return None;
+    }
+    let (name, file) = (agent.name(), hooks.path.display());
+    let says = format!("{name}: the hooks in {file} are not trusted: it does not run them");
+    Some(Check::warn("trust", says, format!("/hooks in {name} shows and trusts them; its shell needs no trust")))
+}
+
+/// A login shell that does not find ctx: some agents run commands in one.
+fn login_shell(around: &Surroundings<'_>) -> Option<Check> {
+    let in_login_shells = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| seam.login_shell);
+    let installed = |agent: &Agent| hook_files(&around.places(Reach::User).all_targets(*agent)).next().is_some();
+    let agent = Agent::ALL.into_iter().filter(in_login_shells).find(installed)?;
+    let shell = around.env.user_shell().0.filter(|shell| shell.is_file())?;
+    around.env.programs("ctx").first()?;
+    let mut command = std::process::Command::new(&shell);
+    command.args(["-lc", "command -v ctx"]).env_remove("BASH_ENV").current_dir(&around.env.cwd);
+    // A shell that does not answer is not ctx's to judge.
+    let (status, _, _) = super::self_test::output(command, std::time::Duration::from_secs(5)).ok()?;
+    (!status.success()).then(|| {
+        Check::warn(
+            "path",
+            format!("a login shell ({} -l) does not find ctx", shell.display()),
+            format!("put its directory on PATH in ~/.profile: {} runs commands in a login shell", agent.name()),
+        )
+    })
+}
+
+/// Hooks that are switched off.
+fn elsewhere(around: &Surroundings<'_>) -> Vec<Check> {
+    let mut lines = Vec::new();
+    for reach in [Reach::User, Reach::Project] {
+        let places = around.places(reach);
+        for agent in Agent::ALL {
+            let off = (agent.row().hooks.switched_off)(&places);
+            if let Some(off) = off.filter(|_| hook_files(&places.all_targets(agent)).next().is_some()) {
+                let says = format!("{}: hooks are switched off {}", off.file.display(), off.switch);
+                lines.push(Check::fail(AREA, says, off.todo));
+            }
+        }
+    }
+    lines
+}
+
+fn hook_files(targets: &[Target]) -> impl Iterator<Item = &Target> {
+    targets.iter().filter(|target| crate::install::has_hooks(target))
+}
+
+/// The same hooks for a person and in a project.
+fn twice(around: &Surroundings<'_>, agent: Agent) -> Option<Check> {
+    let (user, project) = (around.places(Reach::User), around.places(Reach::Project));
+    let (user, project) = (user.all_targets(agent), project.all_targets(agent));
+    let (user, project) = (hook_files(&user).next()?, hook_files(&project).next()?);
+    if user.path == project.path {
+        return None;
+    }
+    let consequence = agent.row().hooks.twice;
+    let says = format!(
+        "{}: hooks of ctx in {} and {}: {consequence}",
+        agent.name(),
+        user.path.display(),
+        project.path.display()
+    );
+    Some(Check::warn(AREA, says, format!("ctx init {} --uninstall, for all projects or with --project", agent.name())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_that_hit_ctx() {
+        for rule in ["Bash", "Bash(*)", "Bash(ctx:*)", "Bash(ctx run *)", "Bash(ctx)", "Bash(:*)"] {
+            assert!(hits_ctx(rule), "{rule}");
+        }
+        for rule in
+            ["Bash(ctx *)", "Bash(ctx:*)", "Bash(ctx run *)", "Bash(ctx run:*)", "Bash(ctx*)", "Bash(ctx batch:*)"]
+        {
+            assert!(allows_anything(rule), "{rule}");
+        }
+        for rule in ["Bash(ctx get:*)", "Bash(ctx search *)", "Bash(npm test:*)", "Bash", "Read(ctx)", "Bash(ctxx *)"] {
+            assert!(!allows_anything(rule), "{rule}");
+        }
+        for rule in ["Bash(rm *)", "Bash(ctxx)", "Read(ctx)", "BashOutput", "Bash(npm run *)"] {
+            assert!(!hits_ctx(rule), "{rule}");
+        }
+    }
+}

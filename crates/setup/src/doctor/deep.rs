@@ -1,0 +1,55 @@
+//! The checks of `--deep`: every page and every stored byte is read.
+
+use super::check::Check;
+use ctx_capture::ui::{count, size};
+use ctx_model::env::Env;
+use ctx_store::{Damaged, Store};
+
+const AREA: &str = "deep";
+/// At most this many damaged outputs are named.
+const NAMED: usize = 20;
+
+pub fn look(env: &Env) -> Vec<Check> {
+    if !Store::exists(env) {
+        return Vec::new();
+    }
+    let keep = "copy the store's directory away before anything else is written to it";
+    let store = match Store::of(env) {
+        Ok(store) => store,
+        Err(error) => return vec![Check::fail(AREA, error.to_string(), keep)],
+    };
+    let mut lines = Vec::new();
+    match store.integrity().as_deref() {
+        Ok("ok") => lines.push(Check::ok(AREA, "integrity_check ok")),
+        Ok(wrong) => lines.push(Check::fail(AREA, format!("integrity_check: {wrong}"), keep)),
+        Err(error) => lines.push(Check::fail(AREA, error.to_string(), keep)),
+    }
+    let verified = match store.verify() {
+        Ok(verified) => verified,
+        Err(error) => {
+            lines.push(Check::fail(AREA, error.to_string(), keep));
+            return lines;
+        }
+    };
+    let read = format!("{} of {} read and compared", size(verified.bytes), count(verified.blobs, "output"));
+    if verified.damaged.is_empty() {
+        lines.push(Check::ok(AREA, format!("{read}: all as they were stored")));
+    }
+    lines.extend(verified.damaged.iter().take(NAMED).map(damaged));
+    if verified.damaged.len() > NAMED {
+        let more = count((verified.damaged.len() - NAMED) as u64, "more output");
+        lines.push(Check::fail(AREA, format!("{more} damaged"), keep));
+    }
+    lines
+}
+
+fn damaged(blob: &Damaged) -> Check {
+    let entries: Vec<String> = blob.entries.iter().map(|id| format!("[ctx:{id}]")).collect();
+    let which = if entries.is_empty() { "an output that no entry has".to_owned() } else { entries.join(", ") };
+    let what = match blob.lost.as_slice() {
+        [] => "its bytes are not those that were stored".to_owned(),
+        lost => lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ") + " are lost",
+    };
+    let first = blob.entries.first().map_or("REF", String::as_str);
+    Check::fail(AREA, format!("{which}: {what}"), format!("ctx get {first} --raw gives all that is whole"))
+}

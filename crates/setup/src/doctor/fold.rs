@@ -1,0 +1,75 @@
+//! Whether folding can work here, whether it is on, what it saved lately, and who else shortens conversations.
+
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+
+use super::check::{Check, Surroundings};
+use ctx_agents::install::jsonc;
+use ctx_model::peer;
+use ctx_store::inspect::{FoldedSoFar, folded};
+
+const AREA: &str = "fold";
+/// Plugins of OpenCode that prune conversations by themselves, by a part of their names.
+const PRUNERS: [&str; 4] = ["opencode-dcp", "dynamic-context-pruning", "context-prun", "opencode-pruner"];
+
+pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
+    let mut lines = Vec::new();
+    if peer::CAN_BE_PROVEN && !is_proven() {
+        lines.push(Check::warn(
+            AREA,
+            "this system does not say whose a connection is: ctx agent --fold refuses to start",
+            "make /proc/net/tcp or socket diagnostics readable, or start agents without --fold",
+        ));
+    }
+    lines.extend(pruners(around));
+    if lines.is_empty() {
+        lines.push(Check::ok(
+            AREA,
+            saved(around).unwrap_or_else(|| "possible; ctx agent NAME --fold turns it on".to_owned()),
+        ));
+    }
+    lines
+}
+
+/// Whether a connection of our own is seen as ours.
+fn is_proven() -> bool {
+    let seen = || {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).ok()?;
+        let _client = TcpStream::connect(listener.local_addr().ok()?).ok()?;
+        Some(peer::is_own(&listener.accept().ok()?.0))
+    };
+    seen().unwrap_or(false)
+}
+
+/// What went through the proxy, if anything did.
+fn saved(around: &Surroundings<'_>) -> Option<String> {
+    let FoldedSoFar { requests, paid, unfolded } = folded(around.env.store_dir.as_deref()?)?;
+    let share = 100.0 * paid / unfolded.max(1.0);
+    Some(format!("{requests} requests so far; their input cost {share:.0} % of what it would have"))
+}
+
+/// OpenCode with a plugin that prunes: ctx leaves such conversations to it.
+fn pruners(around: &Surroundings<'_>) -> Vec<Check> {
+    let names = ["opencode.json", "opencode.jsonc"];
+    let home = around.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
+    let files = home.chain(names.map(|name| around.project.join(name)));
+    let mut lines = Vec::new();
+    for file in files {
+        let Some(settings) = std::fs::read_to_string(&file).ok().and_then(|text| jsonc::parse(&text).ok()) else {
+            continue;
+        };
+        let plugins = settings.json()["plugin"].as_array().cloned().unwrap_or_default();
+        for plugin in plugins.iter().filter_map(|plugin| plugin.as_str()) {
+            if PRUNERS.iter().any(|known| plugin.contains(known)) {
+                lines.push(Check::warn(
+                    AREA,
+                    format!(
+                        "{}: the plugin {plugin} prunes conversations; ctx folds nothing more once it has",
+                        file.display()
+                    ),
+                    "use one of the two",
+                ));
+            }
+        }
+    }
+    lines
+}

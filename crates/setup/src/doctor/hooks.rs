@@ -1,0 +1,130 @@
+//! The hooks of each agent: whether they are installed, of this version, and answer.
+
+use std::path::PathBuf;
+
+use super::check::{Check, Surroundings};
+use super::self_test::{self, Ground};
+use ctx_agents::install::places::{Reach, Target};
+use ctx_agents::install::{Agent, FileEdit};
+use ctx_capture::ui::{count, duration};
+
+const AREA: &str = "hooks";
+/// The events of OpenCode's plugin, which stand in its own text.
+const OPENCODE: [&str; 3] = ["tool-execute-after", "session-start", "session-compacting"];
+
+pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
+    let ground = match Ground::new() {
+        Ok(ground) => ground,
+        Err(error) => return vec![Check::fail(AREA, format!("no directory for a trial: {error}"), "look at TMPDIR")],
+    };
+    let mut lines = Vec::new();
+    let mut with_hooks: Vec<Agent> = Vec::new();
+    let mut seen: Vec<PathBuf> = Vec::new();
+    for reach in [Reach::User, Reach::Project] {
+        let places = around.places(reach);
+        for agent in Agent::ALL {
+            for target in places.all_targets(agent) {
+                let Ok(text) = std::fs::read_to_string(&target.path) else { continue };
+                let line = match (&target.kind, target.kind.is_installed(&text)) {
+                    (FileEdit::Instructions { .. }, Ok(true)) if !seen.contains(&target.path) => {
+                        Some(instructions(&target, &text))
+                    }
+                    (FileEdit::Instructions { .. }, Ok(_)) | (_, Ok(false)) => None,
+                    (FileEdit::Seam(_), Ok(_)) => None,
+                    (_, Ok(true)) => {
+                        with_hooks.push(agent);
+                        Some(hooks(&ground, &target, &text))
+                    }
+                    (_, Err(_)) if seen.contains(&target.path) => None,
+                    (_, Err(why)) => {
+                        let says = format!("{}: {}: {why}", agent.name(), target.path.display());
+                        Some(Check::warn(AREA, says, "correct the file; ctx does not touch it until then"))
+                    }
+                };
+                seen.push(target.path);
+                lines.extend(line);
+            }
+        }
+    }
+    lines.extend(missing(around, &with_hooks));
+    lines
+}
+
+fn hooks(ground: &Ground, target: &Target, text: &str) -> Check {
+    let agent = target.agent;
+    let commands = match target.kind.commands(text) {
+        Ok(commands) => commands,
+        Err(why) => return Check::warn(AREA, format!("{}: {why}", target.path.display()), "correct the file"),
+    };
+    let commands = match target.kind {
+        FileEdit::Script => OPENCODE
+            .map(|event| (event.to_owned(), ["ctx", "hook", "opencode", event].map(str::to_owned).to_vec()))
+            .to_vec(),
+        _ => commands,
+    };
+    let mut failures: Vec<String> = Vec::new();
+    let mut slowest = 0;
+    for (event, command) in &commands {
+        match self_test::run(ground, agent, event, command) {
+            Ok(took) => slowest = slowest.max(i64::try_from(took.as_millis()).unwrap_or(i64::MAX)),
+            Err(why) => failures.push(format!("{event}: {why}")),
+        }
+    }
+    let about = format!("{}: {}", agent.name(), target.path.display());
+    let total = count(commands.len() as u64, "hook");
+    if let Some(first) = failures.first() {
+        let says = format!("{about} · {} of {total} do not answer: {first}", failures.len());
+        return Check::fail(
+            AREA,
+            says,
+            "see that the ctx on PATH is current, then ctx init; ctx init --uninstall takes them out",
+        );
+    }
+    let says = format!("{about} · {total}, all answer (slowest {})", duration(slowest));
+    match target.kind.is_current(text) {
+        Ok(true) => Check::ok(AREA, format!("{says} · current")),
+        _ => Check::warn(AREA, format!("{says} · of another version of ctx"), renew(target)),
+    }
+}
+
+fn instructions(target: &Target, text: &str) -> Check {
+    let about = target.path.display().to_string();
+    // Either text is current: with a seam, or without.
+    let is_current = [true, false].map(|seam| FileEdit::Instructions { seam }.is_current(text));
+    let is_current = is_current.into_iter().find(|current| *current != Ok(false)).unwrap_or(Ok(false));
+    match (is_current, target.kind.is_edited(text)) {
+        (Ok(true), _) => Check::ok("instructions", format!("{about} · current")),
+        (_, Ok(true)) => {
+            Check::warn("instructions", format!("{about} · the block was edited by hand"), "ctx init writes it anew")
+        }
+        _ => Check::warn("instructions", format!("{about} · of another version of ctx"), renew(target)),
+    }
+}
+
+fn renew(target: &Target) -> String {
+    format!("ctx init {} renews it", target.agent.name())
+}
+
+/// Agents on this machine that do not know ctx.
+fn missing(around: &Surroundings<'_>, with_hooks: &[Agent]) -> Option<Check> {
+    let user = around.places(Reach::User);
+    let is_served = |agent: &Agent| {
+        let hooks = &agent.row().hooks;
+        hooks.as_its_own && hooks.loads.iter().any(|lender| with_hooks.contains(lender))
+    };
+    let without: Vec<&str> = Agent::ALL
+        .into_iter()
+        .filter(|agent| !with_hooks.contains(agent) && user.shows(*agent, around.env))
+        .filter(|agent| !is_served(agent))
+        .map(Agent::name)
+        .collect();
+    match (without.is_empty(), with_hooks.is_empty()) {
+        (true, true) => Some(Check::ok(AREA, "no supported agent found; ctx run works without hooks")),
+        (true, false) => None,
+        (false, true) => {
+            let says = format!("no agent is set up for ctx; found: {}", without.join(", "));
+            Some(Check::warn(AREA, says, "ctx init shows what it would change and asks"))
+        }
+        (false, false) => Some(Check::ok(AREA, format!("not installed for {}", without.join(", ")))),
+    }
+}

@@ -1,0 +1,128 @@
+//! The machine around ctx: PATH, shells, runtimes, completions.
+
+use std::path::{Path, PathBuf};
+
+use super::check::Check;
+use ctx_agents::install::places::InstallOptions;
+use ctx_model::build;
+use ctx_model::env::{self, Env};
+
+/// The languages of `ctx run --lang`, and the programs that run them.
+const RUNTIMES: &[(&str, &[&str])] = &[
+    ("python", &["python3", "python"]),
+    ("node", &["node"]),
+    ("ts", &["tsx", "bun", "deno"]),
+    ("ruby", &["ruby"]),
+    ("go", &["go"]),
+    ("rust", &["rustc"]),
+    ("php", &["php"]),
+    ("perl", &["perl"]),
+    ("r", &["Rscript"]),
+    ("elixir", &["elixir"]),
+];
+const SHELLS: &[&str] = &["sh", "bash", "zsh", "fish"];
+
+pub fn look(env: &Env) -> Vec<Check> {
+    let mut lines = vec![path(env)];
+    lines.extend(shells_program(env));
+    if env::is_wsl() {
+        lines.push(wsl(env));
+    }
+    let shells: Vec<&str> = SHELLS.iter().copied().filter(|shell| !env.programs(shell).is_empty()).collect();
+    lines.push(match shells.contains(&"sh") {
+        true => Check::ok("shells", shells.join(", ")),
+        false => Check::fail("shells", "no sh on PATH", "install a POSIX shell: hooks and ctx run -c need one"),
+    });
+    let has = |programs: &&[&str]| programs.iter().any(|program| !env.programs(program).is_empty());
+    let (there, missing): (Vec<_>, Vec<_>) = RUNTIMES.iter().partition(|(_, programs)| has(programs));
+    let names = |rows: Vec<&(&'static str, &[&str])>| rows.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let there = if there.is_empty() { "none".to_owned() } else { names(there) };
+    let absent = if missing.is_empty() { String::new() } else { format!("; not here: {}", names(missing)) };
+    lines.push(Check::ok("runtimes", format!("{there}{absent}")));
+    lines.push(completions(env));
+    lines
+}
+
+fn me() -> PathBuf {
+    std::env::current_exe().and_then(|exe| exe.canonicalize()).unwrap_or_default()
+}
+
+fn is(path: &Path, program: &Path) -> bool {
+    path.canonicalize().is_ok_and(|real| real == program)
+}
+
+/// Hooks call `ctx` by name: it must be found, and be this one.
+fn path(env: &Env) -> Check {
+    let me = me();
+    let found = env.programs("ctx");
+    let Some(first) = found.first() else {
+        let dir = me.parent().unwrap_or(&me);
+        return Check::fail(
+            "path",
+            "ctx is not on PATH, where hooks look for it",
+            format!("add {} to PATH", dir.display()),
+        );
+    };
+    if is(first, &me) {
+        return Check::ok("path", format!("{} is this one ({})", first.display(), build::name()));
+    }
+    let launched = env::launcher().and_then(|script| script.canonicalize().ok());
+    if launched.is_some_and(|script| is(first, &script)) {
+        return Check::ok("path", format!("{} starts this one ({})", first.display(), build::name()));
+    }
+    let says = format!("hooks run {}, this is {}", first.display(), me.display());
+    Check::warn("path", says, "remove one of them, or put the right one first on PATH")
+}
+
+/// Agents' shells come through links in the store's folder: they must lead to this program.
+fn shells_program(env: &Env) -> Option<Check> {
+    let folder = InstallOptions::of(env, false).folder?;
+    let me = me();
+    let other = folder.links().into_iter().find(|link| link.symlink_metadata().is_ok() && !is(link, &me))?;
+    let says = match other.canonicalize() {
+        Ok(leads) => format!("agents' shells run {}, this is {}", leads.display(), me.display()),
+        Err(_) => format!("{} leads nowhere: agents' shells go on without ctx", other.display()),
+    };
+    Some(Check::warn("path", says, "run ctx init with the ctx that is meant: it sets the links anew"))
+}
+
+/// A drive of Windows is slow in WSL, has no locks that a database can rely on, and ignores file modes.
+fn wsl(env: &Env) -> Check {
+    let on_windows = |path: &Path| env::is_on_windows_drive(&path.canonicalize().unwrap_or_else(|_| path.to_owned()));
+    if let Some(dir) = env.store_dir.as_deref().filter(|dir| on_windows(dir)) {
+        let says = format!("the store {} is on a drive of Windows: slow, and readable by others", dir.display());
+        return Check::warn("wsl", says, "set CTX_HOME to a folder of Linux, below /home");
+    }
+    if let Some(program) = env.programs("ctx").first().filter(|program| on_windows(program)) {
+        let says = format!("the first ctx on PATH is Windows' own: {}", program.display());
+        return Check::warn("wsl", says, "put the folder of this ctx first on PATH");
+    }
+    Check::ok("wsl", "the store and the program are on the side of Linux")
+}
+
+fn completions(env: &Env) -> Check {
+    let below = |rest: &str| env.home.as_ref().map(|home| home.join(rest));
+    let places: Vec<PathBuf> = [
+        ".local/share/bash-completion/completions/ctx",
+        ".config/fish/completions/ctx.fish",
+        ".zfunc/_ctx",
+        ".zsh/completions/_ctx",
+    ]
+    .into_iter()
+    .filter_map(below)
+    .chain(
+        [
+            "/usr/share/bash-completion/completions/ctx",
+            "/usr/local/share/zsh/site-functions/_ctx",
+            "/usr/share/zsh/site-functions/_ctx",
+            "/usr/share/fish/vendor_completions.d/ctx.fish",
+        ]
+        .map(PathBuf::from),
+    )
+    .filter(|file| file.exists())
+    .collect();
+    match places.first() {
+        Some(file) => Check::ok("completions", file.display().to_string()),
+        None => Check::ok("completions", "none installed; ctx completions --help shows how"),
+    }
+}

@@ -1,0 +1,168 @@
+//! The shells of agents: whether they pass through ctx, tried the way each agent calls its shell.
+
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::check::{Check, Level, Surroundings};
+use super::self_test::Ground;
+use crate::install::has_seam;
+use ctx_agents::install::Agent;
+use ctx_agents::install::places::{Reach, Target};
+use ctx_agents::install::shell::is_link;
+use ctx_capture::ui::duration;
+use ctx_store::{Filter, Store};
+
+const AREA: &str = "shell";
+/// The command of a trial, and its output.
+const TRIAL: &str = "echo ctx-doctor";
+const PRINTS: &str = "ctx-doctor\n";
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
+    let places = around.places(Reach::User);
+    let mut lines = Vec::new();
+    for agent in Agent::ALL {
+        for target in places.all_targets(agent).into_iter().filter(has_seam) {
+            let tried = judge(around, &target);
+            let login = if tried.level == Level::Ok { login_shell(around, &target) } else { None };
+            lines.push(tried);
+            lines.extend(login);
+            lines.extend(caution(around, &target));
+        }
+    }
+    lines
+}
+
+fn judge(around: &Surroundings<'_>, target: &Target) -> Check {
+    let about = format!("{}: {}", target.agent.name(), target.path.display());
+    let tried = Trial::of(around, target).and_then(|trial| trial.run("-c"));
+    let renew = format!("ctx init {} writes it again; --uninstall removes it", target.agent.name());
+    match tried {
+        Ok(took) => {
+            let took = duration(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
+            Check::ok(AREA, format!("{about} · a test command ran through ctx ({took})"))
+        }
+        Err(why) => Check::fail(AREA, format!("{about} · {why}"), renew),
+    }
+}
+
+/// Reasons why an installed seam is not used.
+fn caution(around: &Surroundings<'_>, target: &Target) -> Vec<Check> {
+    let name = target.agent.name();
+    let Some(row) = target.agent.row().seam.as_ref() else { return Vec::new() };
+    let nearer = (row.nearer)(&around.env.cwd, &target.path).map(|nearer| {
+        let says =
+            format!("{name}: {} stands before {}: only that one is read", nearer.display(), target.path.display());
+        Check::warn(AREA, says, format!("put the BASH_ENV line there as well, or start it by ctx agent {name}"))
+    });
+    let shell = around.env.user_shell().0;
+    let missed = shell.filter(|shell| {
+        let known = |known: &str| shell.file_name().is_some_and(|name| name == known);
+        !row.shells.is_empty() && !row.shells.iter().any(|shell| known(shell))
+    });
+    let missed = missed.map(|shell| {
+        let says = format!(
+            "{name}: its commands run in {}, beneath which ctx cannot stand: they go on without it",
+            shell.display()
+        );
+        Check::warn(AREA, says, format!("start {name} with SHELL={} to have it there", row.shells[0]))
+    });
+    nearer.into_iter().chain(missed).collect()
+}
+
+/// A login shell whose profile keeps ctx out, where the agent's commands run in one.
+fn login_shell(around: &Surroundings<'_>, target: &Target) -> Option<Check> {
+    let in_bash = around.env.user_shell().0.is_none_or(|shell| shell.ends_with("bash"));
+    target.agent.row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
+    let trial = Trial::of(around, target).ok()?;
+    let why = trial.run("-lc").err()?;
+    let name = target.agent.name();
+    let stays_out = format!("{name}: its commands run in login shells, and ctx stays out of them");
+    let file = around.options.folder.as_ref().map(|folder| folder.bash_env());
+    let [(_, text), _] = around.options.folder.as_ref()?.files();
+    if let Some(file) = file.filter(|file| std::fs::read(file).is_ok_and(|there| there != text.as_bytes())) {
+        let says = format!("{stays_out}: {} is of another version", file.display());
+        return Some(Check::warn(AREA, says, format!("ctx init {name} writes it again")));
+    }
+    let why = super::login::obstacle(&trial.program).unwrap_or(why);
+    let todo = "define it for interactive shells only, in ~/.bashrc, or below [[ $- == *i* ]] in the profile";
+    Some(Check::warn(AREA, format!("{stays_out}: {why}"), todo))
+}
+
+/// One call of a shell as the agent makes it.
+struct Trial {
+    ground: Ground,
+    program: PathBuf,
+    script: String,
+    variables: Vec<(String, String)>,
+    /// The file where the script writes its last directory.
+    cwd: PathBuf,
+}
+
+impl Trial {
+    fn of(around: &Surroundings<'_>, target: &Target) -> Result<Trial, String> {
+        let ground = Ground::new().map_err(|error| format!("no directory for a trial: {error}"))?;
+        let text = std::fs::read_to_string(&target.path).map_err(|error| error.to_string())?;
+        let folder = around.options.folder.as_ref().ok_or("there is no directory for the store")?;
+        let row = target.agent.row().seam.as_ref().ok_or("nothing to try")?;
+        let named = target.kind.seam().map(|seam| seam.shell_in(&text).ok_or("no shell of ctx is named"));
+        let shell = match named {
+            Some(shell) => shell?,
+            // A plugin finds the folder by itself.
+            None => folder.bash_env().to_string_lossy().into_owned(),
+        };
+        if !Path::new(&shell).exists() {
+            return Err(format!("{shell} is not there: the agent goes on with a shell of its own"));
+        }
+        let mut variables: Vec<(String, String)> = Vec::new();
+        variables.extend((row.marks)(std::process::id()).into_iter().map(|(name, value)| (name.to_owned(), value)));
+        let program = match is_link(&shell) {
+            true => shell.into(),
+            false => {
+                variables.push(("BASH_ENV".to_owned(), shell));
+                around.env.programs("bash").into_iter().next().ok_or("there is no bash on PATH")?
+            }
+        };
+        let cwd = ground.path().join("cwd");
+        let script = (row.wrap)(TRIAL, &cwd);
+        Ok(Trial { ground, program, script, variables, cwd })
+    }
+
+    /// Runs the script with this option of the shell.
+    fn run(&self, option: &str) -> Result<Duration, String> {
+        let store = self.ground.path().join("store");
+        let mut command = Command::new(&self.program);
+        command.args([option, &self.script]).current_dir(self.ground.path()).stdin(Stdio::null());
+        for name in ["CTX_OFF", "CTX_SESSION", "BASH_ENV", "CTX_BASH_ENV"] {
+            command.env_remove(name);
+        }
+        // As agents do.
+        command.process_group(0);
+        command.env("CTX_HOME", &store).envs(self.variables.iter().cloned());
+        let start = Instant::now();
+        let (status, out, errors) = super::self_test::output(command, PATIENCE)?;
+        let took = start.elapsed();
+        // A profile may print something before.
+        if !status.success() || !out.ends_with(PRINTS) || (option == "-c" && out != PRINTS) {
+            let said = errors.lines().chain(out.lines()).next().unwrap_or("nothing").to_owned();
+            return Err(format!("`{TRIAL}` ended with {status} and printed {said}"));
+        }
+        if self.script.contains(&*self.cwd.to_string_lossy()) {
+            let cwd = &self.cwd;
+            let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+            let told = std::fs::read_to_string(cwd).map_err(|_| "the working directory was not told".to_owned())?;
+            if Path::new(told.trim()) != real(self.ground.path()) {
+                return Err(format!("the working directory was reported as {}", told.trim()));
+            }
+        }
+        let kept =
+            Store::open(&store).and_then(|store| store.history(&Filter::default())).map_err(|why| why.to_string())?;
+        match kept.first().and_then(|entry| entry.command.as_deref()) {
+            Some(TRIAL) => Ok(took),
+            Some(other) => Err(format!("it was kept under another name: {other}")),
+            None => Err("the command ran, but not through ctx".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Tries a hook: the very command that an agent would run gets a payload, and its answer is checked. It works on a
+//! store of its own that is removed afterwards.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+
+use ctx_agents::install::Agent;
+use ctx_model::id::EntryId;
+
+/// An agent would have waited longer, a person would not.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// A directory for the trials.
+pub struct Ground {
+    dir: PathBuf,
+}
+
+impl Ground {
+    pub fn new() -> std::io::Result<Ground> {
+        let dir = std::env::temp_dir().join(format!("ctx-doctor-{}", EntryId::random()));
+        std::fs::create_dir(&dir)?;
+        Ok(Ground { dir })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.dir
+    }
+}
+
+impl Drop for Ground {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
+}
+
+/// Runs a hook: returns how long it took, or the error in its answer.
+pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Result<Duration, String> {
+    let mut program = match command {
+        [text] => {
+            // The part that hides a failure from the agent is dropped: the test must see it.
+            let text = text.split(" || ").next().unwrap_or(text).trim_end_matches(" 2>/dev/null");
+            let mut shell = Command::new("sh");
+            shell.args(["-c", text]);
+            shell
+        }
+        [program, args @ ..] => {
+            let mut direct = Command::new(program);
+            direct.args(args);
+            direct
+        }
+        [] => return Err("no command".to_owned()),
+    };
+    program
+        .current_dir(&ground.dir)
+        .env("CTX_HOME", ground.dir.join("store"))
+        .env_remove("CTX_SESSION")
+        .env_remove("CLAUDE_ENV_FILE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let start = Instant::now();
+    let payload = (agent.row().hooks.trial)(event, &ground.dir.to_string_lossy()).to_string();
+    let (status, out, errors) = converse(program, payload, DEADLINE)?;
+    let took = start.elapsed();
+    if !status.success() {
+        let why = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or("without a word");
+        return Err(format!("{status}: {why}"));
+    }
+    judge(agent, &out).map(|()| took)
+}
+
+/// Runs a program without input: returns its status and its output.
+pub fn output(mut program: Command, patience: Duration) -> Result<(ExitStatus, String, String), String> {
+    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    converse(program, String::new(), patience)
+}
+
+/// Gives a program its input, and waits this long for its end.
+fn converse(mut program: Command, payload: String, patience: Duration) -> Result<(ExitStatus, String, String), String> {
+    let start = Instant::now();
+    let mut child = program.spawn().map_err(|error| error.to_string())?;
+    let read_all = |from: Option<Box<dyn Read + Send>>| {
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            // A stream that breaks off is judged by the bytes that came.
+            let _ = from.map(|mut from| from.read_to_end(&mut bytes));
+            String::from_utf8_lossy(&bytes).into_owned()
+        })
+    };
+    let out = read_all(child.stdout.take().map(|out| Box::new(out) as _));
+    let errors = read_all(child.stderr.take().map(|errors| Box::new(errors) as _));
+    let input = child.stdin.take();
+    let feeder = std::thread::spawn(move || {
+        // A program that does not read its payload is judged by its answer.
+        let _ = input.map(|mut input| input.write_all(payload.as_bytes()));
+    });
+    let status = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => break status,
+            Ok(None) if start.elapsed() > patience => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!("no answer within {} s", patience.as_secs()));
+            }
+            Ok(None) => std::thread::sleep(Duration::from_millis(2)),
+            Err(error) => return Err(error.to_string()),
+        }
+    };
+    let _ = feeder.join();
+    Ok((status, out.join().unwrap_or_default(), errors.join().unwrap_or_default()))
+}
+
+/// Nothing, or one JSON object; for Cursor, nothing is an error.
+fn judge(agent: Agent, out: &str) -> Result<(), String> {
+    let out = out.trim();
+    if out.is_empty() {
+        return if agent.row().hooks.wants_an_answer {
+            Err("an empty answer, where JSON is needed".to_owned())
+        } else {
+            Ok(())
+        };
+    }
+    match serde_json::from_str::<Json>(out) {
+        Ok(Json::Object(_)) => Ok(()),
+        _ => Err(format!("no JSON object: {}", ctx_capture::ui::cut_middle(out, 80))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn try_out(agent: Agent, script: &str) -> Result<Duration, String> {
+        run(&Ground::new().unwrap(), agent, "PreToolUse", &[script.to_owned()])
+    }
+
+    #[test]
+    fn answers_are_judged_as_the_agent_would() {
+        assert!(try_out(Agent::ClaudeCode, "cat >/dev/null").is_ok());
+        assert!(try_out(Agent::ClaudeCode, "exec 0<&-; echo '{}'").is_ok());
+        assert!(
+            try_out(
+                Agent::Codex,
+                "read line; case $line in *'\"tool_name\":\"Bash\"'*) echo '{\"continue\":true}';; *) exit 1; esac"
+            )
+            .is_ok()
+        );
+        assert_eq!(try_out(Agent::Cursor, "cat >/dev/null").unwrap_err(), "an empty answer, where JSON is needed");
+        assert_eq!(try_out(Agent::Gemini, "echo hello").unwrap_err(), "no JSON object: hello");
+        assert_eq!(try_out(Agent::Copilot, "echo oops >&2; exit 3 || true").unwrap_err(), "exit status: 3: oops");
+        assert!(run(&Ground::new().unwrap(), Agent::Codex, "Stop", &["/no/such/ctx".into(), "hook".into()]).is_err());
+    }
+
+    #[test]
+    fn the_ground_is_private_to_the_trial_and_gone_afterwards() {
+        let ground = Ground::new().unwrap();
+        let script = "test \"$CTX_HOME\" = \"$PWD/store\" && test -z \"$CLAUDE_ENV_FILE\"".to_owned();
+        assert!(run(&ground, Agent::ClaudeCode, "Stop", &[script]).is_ok());
+        let dir = ground.dir.clone();
+        drop(ground);
+        assert!(!dir.exists());
+    }
+}

@@ -1,0 +1,141 @@
+//! The store: its place, owner, integrity, disk and size; and recent failures.
+
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+use super::check::Check;
+use crate::hook::errors;
+use ctx_capture::error_log;
+use ctx_capture::ui::{ago, size};
+use ctx_model::env::{Env, user_id};
+use ctx_store::inspect;
+use ctx_store::place::{self, Disk};
+
+const AREA: &str = "store";
+/// A log of this size means that no process has had time to empty it.
+const LARGE_LOG: u64 = 256 << 20;
+/// Failures are reported for this long.
+const RECENT_MS: i64 = 7 * 86_400_000;
+
+pub fn look(env: &Env) -> Vec<Check> {
+    let Some(dir) = env.store_dir.as_deref() else {
+        let says = "no directory: neither CTX_HOME nor HOME is set";
+        return vec![Check::fail(AREA, says, "set CTX_HOME to a directory of your own")];
+    };
+    let fts5 = match inspect::has_fts5() {
+        true => Check::ok("search", "FTS5 available"),
+        false => Check::fail("search", "this SQLite has no FTS5", "install a ctx that was built with its own SQLite"),
+    };
+    let mut lines = match std::fs::symlink_metadata(dir) {
+        Err(_) => vec![match place::why_not_made(dir) {
+            None => Check::ok(AREA, format!("{}: not there yet; the first ctx run creates it", dir.display())),
+            Some(why) => Check::fail(
+                AREA,
+                format!("{} cannot be created: {why}", dir.display()),
+                "set CTX_HOME to a directory of your own; until then ctx run shows outputs and stores nothing",
+            ),
+        }],
+        Ok(meta) if meta.is_symlink() => {
+            let says = format!("{} is a symlink, which ctx does not follow", dir.display());
+            vec![Check::fail(AREA, says, "set CTX_HOME to the real directory")]
+        }
+        Ok(_) => existing(dir),
+    };
+    lines.push(fts5);
+    lines
+}
+
+fn existing(dir: &Path) -> Vec<Check> {
+    let mut lines: Vec<Check> = whole(dir).into_iter().collect();
+    lines.extend(private(dir));
+    let at = dir.display();
+    let todo = "set CTX_HOME to a directory on a local disk";
+    lines.push(match place::disk(dir) {
+        Disk::Local => Check::ok("disk", format!("{at}: a local file system")),
+        Disk::Network(kind) => {
+            Check::warn("disk", format!("{at}: {kind}; slower, and without a write-ahead log"), todo)
+        }
+        Disk::Overlay => Check::warn(
+            "disk",
+            format!("{at}: in a container's layer, gone with it"),
+            "set CTX_HOME to a volume that stays",
+        ),
+        Disk::Memory => Check::warn("disk", format!("{at}: in memory, lost at the next reboot"), todo),
+    });
+    lines
+}
+
+fn whole(dir: &Path) -> Option<Check> {
+    let file = dir.join(place::FILE);
+    let aside = format!(
+        "mv {0} {0}.broken; ctx begins anew, and `sqlite3 {0}.broken .recover` saves what can be read",
+        file.display()
+    );
+    let health = match inspect::health(dir) {
+        Ok(None) => {
+            return Some(Check::ok(AREA, format!("{}: not there yet; the first ctx run creates it", file.display())));
+        }
+        Ok(Some(health)) => health,
+        Err(error) => return Some(Check::fail(AREA, error.to_string(), aside)),
+    };
+    if health.verdict != "ok" {
+        return Some(Check::fail(AREA, format!("{}: {}", file.display(), health.verdict), aside));
+    }
+    let about = format!(
+        "{} · {} · schema {} · journal {} · quick_check ok",
+        file.display(),
+        size(health.bytes),
+        health.schema,
+        health.journal
+    );
+    Some(if health.schema > health.known {
+        let says = format!("{about}; this ctx knows schema {} only and reads without writing", health.known);
+        Check::warn(AREA, says, "upgrade ctx")
+    } else if health.log_bytes > LARGE_LOG {
+        Check::warn(AREA, format!("{about} · log {}", size(health.log_bytes)), "ctx forget --prune empties the log")
+    } else {
+        Check::ok(AREA, about)
+    })
+}
+
+/// Whether only its owner can read it.
+fn private(dir: &Path) -> Option<Check> {
+    let me = user_id();
+    let files = ["", "-wal", "-shm"].map(|end| dir.join(format!("{}{end}", place::FILE)));
+    let mut open = Vec::new();
+    for path in std::iter::once(dir.to_path_buf()).chain(files) {
+        let Ok(meta) = std::fs::symlink_metadata(&path) else { continue };
+        if meta.uid() != me {
+            let says = format!("{} belongs to user {}, not to {me}", path.display(), meta.uid());
+            return Some(Check::fail("mode", says, "set CTX_HOME to a directory of your own"));
+        }
+        if meta.mode() & 0o077 != 0 {
+            open.push(format!("{} has mode {:o}", path.display(), meta.mode() & 0o777));
+        }
+    }
+    Some(match open.is_empty() {
+        true => Check::ok("mode", "directory 0700, files 0600"),
+        false => Check::warn("mode", open.join(", "), format!("chmod -R go= {}", dir.display())),
+    })
+}
+
+/// The failures of the last days.
+pub fn last_errors(env: &Env, now: i64) -> Vec<Check> {
+    let mut lines = Vec::new();
+    for (name, whose) in [(error_log::FILE, "ctx"), (errors::FILE, "a hook")] {
+        let Some(file) = env.store_dir.as_ref().map(|dir| dir.join(name)) else { continue };
+        let recent: Vec<String> = error_log::last(&file, 3)
+            .into_iter()
+            .filter(|(at, _)| at.is_none_or(|at| now - at < RECENT_MS))
+            .map(|(at, what)| at.map_or(what.clone(), |at| format!("{}: {what}", ago(now.saturating_sub(at)))))
+            .collect();
+        if !recent.is_empty() {
+            let says = format!("{whose} failed: {}", recent.join("; "));
+            lines.push(Check::warn("errors", says, format!("all of them are in {}", file.display())));
+        }
+    }
+    if lines.is_empty() {
+        lines.push(Check::ok("errors", "none in the last 7 days"));
+    }
+    lines
+}

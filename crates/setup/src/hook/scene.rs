@@ -1,0 +1,97 @@
+//! The tools of a hook, and the place of its call.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
+use ctx_capture::config::Config;
+use ctx_capture::record::spool;
+use ctx_digest::readers::flat::Flat;
+use ctx_memory::import::live::Moment;
+use ctx_model::Scope;
+use ctx_model::env::{Env, HookCaller, now_ms};
+use ctx_model::error::Result;
+use ctx_secrets::Masker;
+use ctx_store::Store;
+
+/// The write-ahead log is checkpointed above this size when a turn has ended …
+pub(super) const LOG_AT_REST: u64 = 256 << 10;
+/// … and above this in the middle of one, when somebody waits for it.
+pub(super) const LOG_AT_WORK: u64 = 2 << 20;
+
+/// The environment and the tools of a hook.
+pub struct Hook<'a> {
+    pub env: &'a Env,
+    pub caller: &'a HookCaller,
+    pub config: &'a Config,
+    pub masker: &'a dyn Fn() -> Masker,
+    pub readers: &'a dyn Fn() -> Vec<Flat>,
+}
+
+/// Where a call happened.
+pub(super) struct Here<'a> {
+    pub scope: Scope,
+    pub project: String,
+    pub cwd: Option<Cow<'a, str>>,
+    pub side: Option<Cow<'a, str>>,
+    pub at: i64,
+}
+
+impl Here<'_> {
+    pub(super) fn moment(&self, agent: Agent) -> Moment<'_> {
+        Moment {
+            agent: agent.name(),
+            session: &self.scope.session,
+            side: self.side.as_deref(),
+            cwd: self.cwd.as_deref(),
+            project: &self.project,
+            branch: self.scope.branch.as_deref(),
+            at: self.at,
+        }
+    }
+}
+
+impl Hook<'_> {
+    pub(super) fn store(&self) -> Result<Store> {
+        let mut store = Store::in_a_hurry(self.env)?;
+        // Earlier commands come before this call in the store, too. If that fails, the next hook tries again.
+        let _ = spool::import(&mut store, self.env, self.config);
+        Ok(store)
+    }
+
+    pub(super) fn here<'c>(&self, call: &'c HookCall<'_>) -> Here<'c> {
+        let at = now_ms();
+        let cwd = call.cwd.as_deref().filter(|cwd| Path::new(cwd).is_absolute());
+        let mut env = self.env.clone();
+        if let Some(cwd) = cwd {
+            env.cwd = cwd.into();
+        }
+        // Names are printed as they are later.
+        let printable = |name: &str| !name.is_empty() && name.len() <= 200 && !name.chars().any(char::is_control);
+        if let Some(session) = call.session.as_deref().filter(|session| printable(session)) {
+            env.session = Some(session.to_owned());
+        }
+        let scope = Scope::of(&env, at);
+        Here {
+            project: scope.project.to_string_lossy().into_owned(),
+            scope,
+            cwd: cwd.map(Cow::Borrowed),
+            side: call.agent_id.as_deref().filter(|side| printable(side)).map(Cow::Borrowed),
+            at,
+        }
+    }
+
+    pub(super) fn note_words(
+        &self,
+        call: &HookCall<'_>,
+        text: Option<&str>,
+        tell: impl FnOnce(&Moment<'_>, &mut Store, &str) -> Result<()>,
+    ) -> Result<HookAnswer> {
+        if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
+            let mut store = self.store()?;
+            tell(&self.here(call).moment(call.agent), &mut store, text)?;
+            store.checkpoint(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
+        }
+        Ok(HookAnswer::Nothing)
+    }
+}

@@ -1,0 +1,118 @@
+//! Makes the changes of a plan: all new bytes are on the disk beside their files first, then the records, then every
+//! file is replaced. A failure before that changes nothing; a failure in between is undone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::record::{Record, Shelf, hash};
+use super::{Change, Plan, Then};
+use ctx_files::disk::{self, OpenFile};
+use ctx_model::error::{Context, Error, Result};
+
+impl Plan {
+    /// Makes all changes, or none.
+    pub fn apply(&self, shelf: &Shelf) -> Result<()> {
+        let mut dirs: Vec<PathBuf> = Vec::new();
+        if let Err(error) = self.make(shelf, &mut dirs) {
+            for dir in dirs.iter().rev() {
+                // Only empty directories are removed.
+                let _ = fs::remove_dir(dir);
+            }
+            return Err(Error::refused(error).with_hint("nothing was changed"));
+        }
+        for change in &self.changes {
+            change.finish(shelf);
+        }
+        Ok(())
+    }
+
+    fn make(&self, shelf: &Shelf, dirs: &mut Vec<PathBuf>) -> Result<()> {
+        let found = self.changes.iter().map(Change::hold).collect::<Result<Vec<_>>>()?;
+        let mut ready = Vec::new();
+        for (change, found) in self.changes.iter().zip(&found) {
+            let from = dirs.len();
+            ready.push(match (&change.after, found) {
+                (Some(after), Some(found)) => Some(found.prepare(after)?),
+                (Some(after), None) => {
+                    make_dirs(&change.path, dirs)?;
+                    Some(disk::prepare_new(&change.path, after, None)?)
+                }
+                (None, _) => None,
+            });
+            if let Some(before) = &change.before {
+                shelf.back_up(&change.path, before)?;
+            }
+            if let (Then::Remember(base), Some(after)) = (&change.then, &change.after) {
+                let made = dirs[from..].to_vec();
+                shelf.keep(&change.path, &Record { after: hash(after), before: base.clone(), dirs: made })?;
+            }
+        }
+        for (at, ready) in ready.into_iter().enumerate() {
+            let change = &self.changes[at];
+            let made = match ready {
+                Some(ready) => ready.put().map(drop),
+                None => fs::remove_file(&change.path).context(format_args!("removing {}", change.path.display())),
+            };
+            if let Err(error) = made {
+                return Err(self.unmake(at, error));
+            }
+        }
+        Ok(())
+    }
+
+    /// Restores the files that the first changes replaced.
+    fn unmake(&self, made: usize, error: Error) -> Error {
+        let stuck: Vec<String> = self.changes[..made]
+            .iter()
+            .rev()
+            .filter_map(|change| change.unmake().err())
+            .map(|error| error.to_string())
+            .collect();
+        match stuck.is_empty() {
+            true => error,
+            false => Error::failed(format_args!("{error}; and could not be put back: {}", stuck.join("; "))),
+        }
+    }
+}
+
+impl Change {
+    /// The file, unchanged since it was read; other editors of ctx wait.
+    fn hold(&self) -> Result<Option<OpenFile>> {
+        let found = OpenFile::hold(&self.path)?;
+        if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
+            return Ok(found);
+        }
+        Err(Error::refused(format_args!("{} changed while ctx was reading it", self.path.display())))
+    }
+
+    fn unmake(&self) -> Result<()> {
+        let found = OpenFile::hold(&self.path)?;
+        match (found, &self.before) {
+            (Some(found), Some(before)) => found.replace(before).map(drop),
+            (None, Some(before)) => disk::create(&self.path, before, None).map(drop),
+            (Some(_), None) => fs::remove_file(&self.path).context(self.path.display()),
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// The last steps, after which nothing can be undone.
+    fn finish(&self, shelf: &Shelf) {
+        if let Then::Forget(dirs) = &self.then {
+            shelf.forget(&self.path);
+            for dir in dirs.iter().rev().filter(|_| self.after.is_none()) {
+                // Something else may be in it by now.
+                let _ = fs::remove_dir(dir);
+            }
+        }
+    }
+}
+
+/// Makes the missing directories above a file; adds those it made to `made`, the outermost first.
+fn make_dirs(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+    let missing: Vec<&Path> = path.ancestors().skip(1).take_while(|dir| !dir.exists()).collect();
+    for dir in missing.into_iter().rev() {
+        fs::create_dir(dir).context(format_args!("making {}", dir.display()))?;
+        made.push(dir.to_owned());
+    }
+    Ok(())
+}

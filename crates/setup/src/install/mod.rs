@@ -1,0 +1,326 @@
+//! Installs ctx into agents' files and removes it again: all changes are worked out first, then made, each with a
+//! record of the former content.
+
+mod apply;
+pub mod plugin;
+pub mod record;
+pub mod shell;
+
+use std::path::{Path, PathBuf};
+
+use ctx_agents::install::places::{self, Places, Reach, Target};
+use ctx_agents::install::{Agent, FileEdit, Unfit};
+use ctx_files::disk::{self, OpenFile};
+use ctx_model::error::{Error, Result};
+
+pub use record::Shelf;
+use record::{Record, hash};
+
+/// The changes of files, and notes for the user.
+#[derive(Default)]
+pub struct Plan {
+    pub changes: Vec<Change>,
+    pub notes: Vec<String>,
+}
+
+/// One file before and after; none if there is no file.
+pub struct Change {
+    pub path: PathBuf,
+    pub before: Option<Vec<u8>>,
+    pub after: Option<Vec<u8>>,
+    then: Then,
+}
+
+/// The record to write once a change is made.
+enum Then {
+    /// The content without ctx.
+    Remember(Option<Vec<u8>>),
+    /// Forget the record; these directories go with the file if nothing else is in them.
+    Forget(Vec<PathBuf>),
+    Nothing,
+}
+
+/// Puts ctx into the files of these agents.
+pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<Plan> {
+    let mut plan = Plan::default();
+    let (mut targets, mut stale, mut cautions) = (Vec::new(), Vec::new(), Vec::new());
+    for agent in Agent::ALL.into_iter().filter(|agent| agents.contains(agent)) {
+        let mut wanted = places.targets(agent);
+        if wanted.is_empty() {
+            plan.notes.push(format!("{}: no home directory to install into", agent.name()));
+        }
+        if let Some(shared) = places.shared(agent, agents) {
+            wanted.retain(|target| target.kind.is_instructions());
+            plan.notes.push(format!(
+                "{}: loads {} and the hooks there as its own; nothing is installed twice",
+                agent.name(),
+                shared.path.display()
+            ));
+        } else {
+            cautions.extend(agent.row().caution.map(|caution| format!("{}: {caution}", agent.name())));
+        }
+        if !agent.has_seam() {
+            cautions.push(format!(
+                "{}: no way is known to put ctx beneath its shell: its commands stay as they are, and its instructions teach ctx run",
+                agent.name()
+            ));
+        } else if places.reach == Reach::Project && !places.options.instructions_alone {
+            cautions.push(format!(
+                "{0}: its shell is a matter of each person: ctx init {0} without --project puts ctx beneath it",
+                agent.name()
+            ));
+        }
+        if places.reach == Reach::User && (agent.row().instructions)(places).is_none() && !wanted.is_empty() {
+            cautions.push(format!(
+                "{}: has no instruction file for all projects; ctx init {} --project writes AGENTS.md",
+                agent.name(),
+                agent.name()
+            ));
+        }
+        // Hooks of an earlier version in a file that is not used any more.
+        let elsewhere =
+            |target: &Target| !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path);
+        stale.extend(places.all_targets(agent).into_iter().filter(elsewhere).filter(has_hooks));
+        targets.extend(wanted);
+    }
+    drop_imported(&mut targets, &mut plan.notes);
+    let plan = plan.work_out(&targets, |plan, target, found| plan.put_in(target, found, shelf))?;
+    let mut plan = plan.work_out(&stale, |plan, target, found| plan.take_out(target, found, shelf))?;
+    if !plan.changes.is_empty() {
+        plan.notes.append(&mut cautions);
+    }
+    Ok(plan)
+}
+
+/// Takes ctx out of the files of these agents.
+pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<Plan> {
+    let mut plan = Plan::default();
+    let mut targets = Vec::new();
+    let others: Vec<Target> = Agent::ALL
+        .into_iter()
+        .filter(|agent| !agents.contains(agent))
+        .flat_map(|agent| places.all_targets(agent))
+        .collect();
+    for agent in agents {
+        for target in places.all_targets(*agent) {
+            // Instructions that another agent reads too stay as long as that agent has hooks.
+            let has_any = |agent: Agent| others.iter().any(|other| other.agent == agent && has_hooks(other));
+            let busy = others
+                .iter()
+                .find(|other| target.kind.is_instructions() && reads(other, &target.path) && has_any(other.agent));
+            match busy {
+                Some(reader) => {
+                    plan.notes.push(format!("{} stays: {} reads it too", target.path.display(), reader.agent.name()))
+                }
+                None => targets.push(target),
+            }
+        }
+    }
+    let (reach, how) = match places.reach {
+        Reach::User => (Reach::Project, "this project has hooks of ctx too: --project takes it out there"),
+        Reach::Project => (Reach::User, "all projects of yours have hooks of ctx too: --user takes them out there"),
+    };
+    let elsewhere = Places { reach, ..*places };
+    let there = agents.iter().flat_map(|agent| elsewhere.all_targets(*agent)).filter(|target| {
+        // In the home directory both are the same.
+        !targets.iter().any(|here| here.path == target.path)
+    });
+    plan.notes.extend(there.into_iter().any(|target| has_hooks(&target)).then(|| how.to_owned()));
+    plan.work_out(&targets, |plan, target, found| plan.take_out(target, found, shelf))
+}
+
+/// The real path of a file, before and after its directories are made: records use it as their key.
+fn real(path: &Path) -> Result<PathBuf> {
+    let path = disk::real_path(Path::new("/"), path)?;
+    let there = path.ancestors().find_map(|dir| Some((dir.canonicalize().ok()?, path.strip_prefix(dir).ok()?)));
+    Ok(match there {
+        Some((dir, rest)) if rest != Path::new("") => dir.join(rest),
+        _ => path,
+    })
+}
+
+/// Whether an agent reads a file as its instructions: under its own name, or through an import.
+fn reads(other: &Target, path: &Path) -> bool {
+    let real = |path: &Path| real(path).unwrap_or_else(|_| path.to_owned());
+    let imports = || std::fs::read_to_string(&other.path).is_ok_and(|text| places::imports_agents_file(&text));
+    other.kind.is_instructions()
+        && (real(&other.path) == real(path) || (other.path.with_file_name("AGENTS.md") == path && imports()))
+}
+
+/// Whether hooks of ctx are in a file.
+pub fn has_hooks(target: &Target) -> bool {
+    !target.kind.is_instructions()
+        && !matches!(target.kind, FileEdit::Functions(_))
+        && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
+}
+
+/// Whether a file's settings make shells pass through ctx.
+pub fn has_seam(target: &Target) -> bool {
+    let is_there = |text: &str| match (target.kind.seam(), &target.kind) {
+        (Some(seam), _) => seam.is_installed(text) == Ok(true),
+        (None, FileEdit::Script) => target.kind.is_installed(text) == Ok(true),
+        _ => false,
+    };
+    std::fs::read_to_string(&target.path).is_ok_and(|text| is_there(&text))
+}
+
+/// A CLAUDE.md that imports AGENTS.md needs no block of its own if AGENTS.md has one.
+fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
+    let agents_files: Vec<PathBuf> = targets
+        .iter()
+        .filter(|target| target.kind.is_instructions() && target.path.ends_with("AGENTS.md"))
+        .map(|target| target.path.clone())
+        .collect();
+    targets.retain(|target| {
+        let beside = target.path.with_file_name("AGENTS.md");
+        let has_block = || {
+            std::fs::read_to_string(&beside)
+                .is_ok_and(|text| (FileEdit::Instructions { seam: true }).is_installed(&text) == Ok(true))
+        };
+        let planned = agents_files.contains(&beside) || has_block();
+        let imports = target.kind.is_instructions()
+            && target.path.ends_with("CLAUDE.md")
+            && planned
+            && std::fs::read_to_string(&target.path).is_ok_and(|text| {
+                places::imports_agents_file(&text)
+                    && (FileEdit::Instructions { seam: true }).is_installed(&text) == Ok(false)
+            });
+        if imports {
+            notes.push(format!("{} imports AGENTS.md: the block is there only", target.path.display()));
+        }
+        !imports
+    });
+}
+
+impl Plan {
+    /// Every file is checked before the first is changed: one that does not fit stops all.
+    fn work_out(
+        mut self,
+        targets: &[Target],
+        mut look: impl FnMut(&mut Plan, &Target, Option<&str>) -> std::result::Result<Option<Change>, Unfit>,
+    ) -> Result<Plan> {
+        let mut problems: Vec<String> = Vec::new();
+        let mut seen: Vec<PathBuf> = Vec::new();
+        for target in targets {
+            let path = real(&target.path)?;
+            if seen.contains(&path) {
+                continue;
+            }
+            seen.push(path.clone());
+            let target = Target { path: path.clone(), ..target.clone() };
+            let found = match OpenFile::read(&path) {
+                Ok(found) => found,
+                Err(error) => {
+                    problems.push(error.to_string());
+                    continue;
+                }
+            };
+            let change = match found.as_ref().map(|found| std::str::from_utf8(&found.bytes)) {
+                Some(Err(_)) => Err(format!("{}: is not UTF-8", path.display())),
+                Some(Ok(text)) => {
+                    look(&mut self, &target, Some(text)).map_err(|why| format!("{}: {why}", path.display()))
+                }
+                None => look(&mut self, &target, None).map_err(|why| format!("{}: {why}", path.display())),
+            };
+            match change {
+                Ok(change) => {
+                    let change = change.filter(|change| change.before != change.after);
+                    let writable = found.filter(|_| change.is_some()).map_or(Ok(()), |found| found.check_writable());
+                    problems.extend(writable.err().map(|error| error.to_string()));
+                    self.changes.extend(change);
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if problems.is_empty() {
+            return Ok(self);
+        }
+        Err(Error::refused(problems.join("\nctx: "))
+            .with_hint("nothing was changed; correct it first, or name only the agents that are meant"))
+    }
+
+    fn put_in(
+        &mut self,
+        target: &Target,
+        found: Option<&str>,
+        shelf: &Shelf,
+    ) -> std::result::Result<Option<Change>, Unfit> {
+        let Some(text) = found else {
+            let after = target.kind.install(None)?;
+            return Ok(Some(Change {
+                path: target.path.clone(),
+                before: None,
+                after: Some(after.into_bytes()),
+                then: Then::Remember(None),
+            }));
+        };
+        if target.kind.is_current(text)? {
+            return Ok(None);
+        }
+        if target.kind.is_edited(text)? {
+            self.notes.push(format!("{}: the block of ctx was edited by hand; the edits go", target.path.display()));
+        }
+        let base = self.without(target, text, shelf)?;
+        if let Some(remark) = target.kind.seam().and_then(|seam| seam.remarks(text)) {
+            self.notes.push(format!("{}: {remark}", target.path.display()));
+        }
+        let after = match target.kind.begins_anew() {
+            true => target.kind.install(base.as_deref())?,
+            // A block is renewed in place.
+            false => target.kind.install(Some(text))?,
+        };
+        Ok(Some(Change {
+            path: target.path.clone(),
+            before: Some(text.as_bytes().to_vec()),
+            after: Some(after.into_bytes()),
+            then: Then::Remember(base.map(String::into_bytes)),
+        }))
+    }
+
+    /// The text without ctx; none for no file.
+    fn without(&self, target: &Target, text: &str, shelf: &Shelf) -> std::result::Result<Option<String>, Unfit> {
+        let record = shelf.find(&target.path);
+        let is_last = !target.kind.leaves_others(text);
+        if let Some(record) = record.as_ref().filter(|record| is_last && record.after == hash(text.as_bytes())) {
+            return Ok(record.text());
+        }
+        let former = record.as_ref().and_then(Record::text);
+        let without = target.kind.remove(text, former.as_deref())?;
+        if !target.kind.is_installed(text)? {
+            return Ok(Some(without));
+        }
+        let made_by_ctx = record.is_some_and(|record| record.before.is_none())
+            || target.kind == FileEdit::Script
+            || target.path.ends_with("hooks/ctx.json");
+        Ok((!made_by_ctx || !target.kind.is_bare(&without)).then_some(without))
+    }
+
+    fn take_out(
+        &mut self,
+        target: &Target,
+        found: Option<&str>,
+        shelf: &Shelf,
+    ) -> std::result::Result<Option<Change>, Unfit> {
+        // A file that does not even mention ctx need not be understood.
+        let Some(text) = found.filter(|text| text.contains("ctx")) else { return Ok(None) };
+        if !target.kind.is_installed(text)? {
+            return Ok(None);
+        }
+        let record = shelf.find(&target.path);
+        let untouched = record.as_ref().is_some_and(|record| record.after == hash(text.as_bytes()));
+        if !untouched {
+            self.notes.push(format!(
+                "{}: changed since ctx was installed; only what is ctx's own is taken out",
+                target.path.display()
+            ));
+        }
+        let after = self.without(target, text, shelf)?;
+        let dirs = record.map(|record| record.dirs).unwrap_or_default();
+        Ok(Some(Change {
+            path: target.path.clone(),
+            before: Some(text.as_bytes().to_vec()),
+            after: after.map(String::into_bytes),
+            then: Then::Forget(dirs),
+        }))
+    }
+}

@@ -1,0 +1,47 @@
+//! The Claude Code plugin in a directory: written, renewed, and left alone if it is somebody else's.
+
+use std::path::Path;
+
+use super::{Change, Plan, Then};
+use ctx_agents::claude_code::plugin::{self, LEDGER};
+use ctx_files::disk::{self, OpenFile};
+use ctx_model::error::{Error, Result};
+
+/// Brings the plugin in `dir` up to this version of ctx.
+pub fn renew(cwd: &Path, dir: &Path) -> Result<Plan> {
+    let dir = disk::real_path(cwd, dir)?;
+    let mut plan = Plan::default();
+    let known = OpenFile::read(&dir.join(LEDGER))?;
+    let ledger: serde_json::Value =
+        known.as_ref().and_then(|found| serde_json::from_slice(&found.bytes).ok()).unwrap_or_default();
+    let files = plugin::files();
+    let mut foreign = Vec::new();
+    for (name, text) in &files {
+        let path = dir.join(name);
+        let found = OpenFile::read(&path)?.map(|found| found.bytes);
+        match (&found, plugin::listed(&ledger, name)) {
+            (Some(bytes), _) if bytes == text.as_bytes() => continue,
+            (Some(_), None) => foreign.push(path.display().to_string()),
+            (Some(bytes), Some(hash)) if plugin::hash(bytes) != hash => {
+                plan.notes.push(format!("{}: edited by hand; the edits go", path.display()));
+            }
+            _ => {}
+        }
+        plan.changes.push(change(path, found, text));
+    }
+    if !foreign.is_empty() {
+        return Err(Error::refused(format_args!("not written by ctx: {}", foreign.join(", ")))
+            .with_hint("nothing was changed; give the plugin its own directory"));
+    }
+    let path = dir.join(LEDGER);
+    let text = plugin::ledger(&files);
+    let known = known.map(|found| found.bytes);
+    if known.as_deref() != Some(text.as_bytes()) {
+        plan.changes.push(change(path, known, &text));
+    }
+    Ok(plan)
+}
+
+fn change(path: std::path::PathBuf, before: Option<Vec<u8>>, text: &str) -> Change {
+    Change { path, before, after: Some(text.as_bytes().to_vec()), then: Then::Nothing }
+}

@@ -1,0 +1,108 @@
+//! The former content of files that ctx changed, kept in the store's directory, to be restored byte for byte.
+
+use std::fs;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+
+use ctx_model::error::{Context, Error, Result};
+
+/// The place of the records.
+pub struct Shelf {
+    dir: PathBuf,
+}
+
+/// One file that ctx changed.
+pub struct Record {
+    /// The hash of the content that ctx wrote.
+    pub after: String,
+    /// The former content; none if there was no file.
+    pub before: Option<Vec<u8>>,
+    /// Directories that were made for it, the outermost first.
+    pub dirs: Vec<PathBuf>,
+}
+
+impl Record {
+    pub fn text(&self) -> Option<String> {
+        self.before.clone().and_then(|bytes| String::from_utf8(bytes).ok())
+    }
+}
+
+pub fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}
+
+impl Shelf {
+    pub fn of(store_dir: Option<&Path>) -> Result<Shelf> {
+        let dir = store_dir.ok_or_else(|| {
+            Error::failed("no directory for what was there before: neither CTX_HOME nor HOME is set")
+                .with_hint("set CTX_HOME to a directory of your own")
+        })?;
+        Ok(Shelf { dir: dir.join("install") })
+    }
+
+    /// The path of a file's backup.
+    pub fn backup(&self, path: &Path) -> PathBuf {
+        self.file(path, "backup")
+    }
+
+    fn file(&self, path: &Path, end: &str) -> PathBuf {
+        use std::os::unix::ffi::OsStrExt;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let key = &hash(path.as_os_str().as_bytes())[..12];
+        self.dir.join(format!("{key}-{name}.{end}"))
+    }
+
+    /// The record of a file; none if it cannot be read.
+    pub fn find(&self, path: &Path) -> Option<Record> {
+        let meta: Json = serde_json::from_slice(&fs::read(self.file(path, "json")).ok()?).ok()?;
+        let before = match meta.get("existed").and_then(Json::as_bool)? {
+            true => Some(fs::read(self.file(path, "before")).ok()?),
+            false => None,
+        };
+        let dirs = meta.get("dirs").and_then(Json::as_array).into_iter().flatten();
+        Some(Record {
+            after: meta.get("after")?.as_str()?.to_owned(),
+            before,
+            dirs: dirs.filter_map(Json::as_str).map(PathBuf::from).collect(),
+        })
+    }
+
+    /// Remembers a file as it was without ctx. A record's directories are kept.
+    pub fn keep(&self, path: &Path, record: &Record) -> Result<()> {
+        let known = self.find(path).map(|known| known.dirs).unwrap_or_default();
+        let dirs: Vec<String> =
+            known.iter().chain(&record.dirs).map(|dir| dir.to_string_lossy().into_owned()).collect();
+        if let Some(before) = &record.before {
+            self.write(&self.file(path, "before"), before)?;
+        }
+        let meta = json!({
+            "path": path.to_string_lossy(), "existed": record.before.is_some(), "after": record.after, "dirs": dirs,
+            "version": env!("CARGO_PKG_VERSION"),
+        });
+        self.write(&self.file(path, "json"), format!("{meta}\n").as_bytes())
+    }
+
+    /// Backs up the bytes that a change replaces, whatever they are.
+    pub fn back_up(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+        self.write(&self.backup(path), bytes)
+    }
+
+    pub fn forget(&self, path: &Path) {
+        for end in ["json", "before"] {
+            let _ = fs::remove_file(self.file(path, end));
+        }
+    }
+
+    /// Settings may hold secrets: their backups are for their owner only.
+    fn write(&self, file: &Path, bytes: &[u8]) -> Result<()> {
+        let doing = || format!("keeping a copy as {}", file.display());
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.dir).context(doing())?;
+        let temp = file.with_extension("new");
+        let mut out = fs::OpenOptions::new();
+        let mut out = out.write(true).create(true).truncate(true).mode(0o600).open(&temp).context(doing())?;
+        std::io::Write::write_all(&mut out, bytes).and_then(|()| out.sync_all()).context(doing())?;
+        fs::rename(&temp, file).context(doing())
+    }
+}

@@ -1,0 +1,18 @@
+//! Puts ctx beneath the agents of a machine.
+//!
+//! - `install`: ctx in the settings of agents, and out of them again
+//! - `hook`: answers to the hooks that agents call
+//! - `doctor`: checks that all of it works here
+//!
+//! ```
+//! use ctx_setup::install::record::Shelf;
+//! let shelf = Shelf::of(Some("/home/me/.local/share/ctx".as_ref()))?;
+//! assert!(shelf.backup("/home/me/.claude/settings.json".as_ref()).starts_with("/home/me/.local/share/ctx/install"));
+//! # Ok::<(), ctx_model::error::Error>(())
+//! ```
+
+#![warn(clippy::too_many_lines)]
+
+pub mod doctor;
+pub mod hook;
+pub mod install;

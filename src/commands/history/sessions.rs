@@ -1,0 +1,57 @@
+//! `ctx history --sessions`: the conversations that are known, the last one first.
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::exit_status::ExitStatus;
+use crate::hub::{HubConnection, Wanted};
+use crate::session::listed;
+use crate::ui::{ago, count};
+use ctx_model::env::now_ms;
+
+/// The newest entries of the hub, from which its sessions are listed.
+const FROM_HUB: i64 = 10_000;
+
+/// Which sessions are listed.
+pub(super) struct Sessions<'a> {
+    pub(super) limit: u32,
+    pub(super) project: &'a str,
+    pub(super) all_projects: bool,
+    pub(super) hub: bool,
+    pub(super) json: bool,
+}
+
+impl Sessions<'_> {
+    pub(super) fn list(&self, context: &Context) -> Result<ExitStatus> {
+        let mut store = context.open_store()?;
+        if self.hub {
+            let mut hub = HubConnection::open(context, &mut store)?;
+            store = hub.entries(&Wanted { limit: FROM_HUB, ..Wanted::default() })?;
+        }
+        let now = now_ms();
+        let rows = store.sessions((!self.all_projects).then_some(self.project), self.limit)?;
+        let masker = context.masker();
+        if self.json {
+            let rows = rows.iter().map(|row| listed::session_json(row, &masker));
+            context.ui.json(&serde_json::Value::Array(rows.collect()));
+        } else if rows.is_empty() {
+            context.ui.warn(
+                "no sessions in this project; --all-projects looks further, ctx import reads what agents did before",
+            );
+        } else {
+            let lines: String = rows
+                .iter()
+                .map(|row| {
+                    let mut parts = vec![ago(now.saturating_sub(row.last_at))];
+                    parts.extend(row.agent.clone());
+                    parts.extend(row.project.clone().filter(|project| self.all_projects && !project.is_empty()));
+                    parts.extend(row.branch.clone());
+                    parts.push(count(row.entries, "entry"));
+                    parts.extend(listed::last_request(row, &masker).map(|words| format!("\"{words}\"")));
+                    format!("{} · {}\n", row.name, parts.join(" · "))
+                })
+                .collect();
+            context.ui.out(&lines);
+        }
+        Ok(ExitStatus::OK)
+    }
+}
