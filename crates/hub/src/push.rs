@@ -7,7 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::batch::{Batch, Place, Taker};
 use super::client::{Answer, Failure};
-use super::open::{Hub, lost};
+use super::error::HubError;
+use super::open::Hub;
 use super::page::Packer;
 use super::project;
 use ctx_model::error::{Error, Result};
@@ -318,7 +319,7 @@ impl Talker<'_, '_> {
             match told {
                 Ok(None) => {}
                 Ok(Some(sent)) => drop(self.done.send(Ok(sent))),
-                Err(error) => return drop(self.done.send(Err(lost(&error)))),
+                Err(error) => return drop(self.done.send(Err(HubError::Lost(error).into()))),
             }
         }
     }
