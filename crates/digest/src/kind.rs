@@ -68,20 +68,28 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
     wanted
 }
 
-/// Programs that print the lines somebody chose: `sed -n 40,90p`, `head -50`, `awk 'NR>3'`, `git show REV:FILE`, or one file
-/// by its name: its reader will edit it, and a file with holes cannot be copied from.
+/// Programs that print the lines somebody chose: `sed -n 40,90p`, `head -50`, `awk 'NR>3'`, `git show REV:FILE`.
 fn chooses_lines(program: &[String]) -> bool {
     let Some((name, rest)) = program.split_first() else { return false };
     match name.as_str() {
         // A help text is asked for to find one option in it.
         _ if rest.iter().any(|word| word == "--help") => true,
         "head" | "tail" | "man" => true,
-        "cat" | "nl" | "bat" => rest.iter().filter(|word| !word.starts_with('-')).count() == 1,
         "sed" => rest.iter().any(|word| word == "-n" || word == "--quiet" || word == "--silent"),
         "awk" | "gawk" | "mawk" => rest.iter().any(|word| word.contains("NR") || word.contains("FNR")),
         "git" => verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),
         _ => false,
     }
+}
+
+/// The longest file that counts as chosen: a longer one is read in pieces anyway.
+const FILE: u64 = 12_000;
+
+/// `cat FILE`: its reader may edit it next, and nobody can copy from a file with holes.
+fn names_one_file(program: &[String]) -> bool {
+    let Some((name, rest)) = program.split_first() else { return false };
+    let files = rest.iter().filter(|word| !word.starts_with('-')).count();
+    matches!(name.as_str(), "cat" | "nl" | "bat") && files == 1
 }
 
 /// True where the command runs something and does not only print existing content.
@@ -110,7 +118,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     let notes = if wanted == Wanted::Look { told(read, notes) } else { notes };
     let verdict = |kind: Kind, why: String| {
         let roomy = wanted == Wanted::Look;
-        let range = roomy && programs.iter().any(|program| chooses_lines(program));
+        let is_short = part.text().raw_len() <= FILE;
+        let chosen = |program: &Vec<String>| chooses_lines(program) || (is_short && names_one_file(program));
+        let range = roomy && programs.iter().any(chosen);
         Verdict { kind, why, roomy, range, before: origin::before(programs), shape, notes: notes.clone() }
     };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };

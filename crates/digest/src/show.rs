@@ -16,6 +16,8 @@ pub struct Show {
     pub report: usize,
     pub text: usize,
     pub listing: usize,
+    /// What `grep` and `find` found: of many rows the next step needs few.
+    pub matches: usize,
     pub data: usize,
     /// A file, or lines of one, that the command itself chose: `cat FILE`, `sed -n 40,90p`, `git show REV:FILE`.
     pub range: usize,
@@ -37,14 +39,14 @@ fn readable(text: &Text) -> usize {
 
 impl Default for Show {
     fn default() -> Show {
-        Show { report: 2135, text: 6400, listing: 3000, data: 8192, range: 8192 }
+        Show { report: 2135, text: 6400, listing: 8192, matches: 3000, data: 8192, range: 8192 }
     }
 }
 
 impl Show {
     /// The same for every kind.
     pub fn all(bytes: usize) -> Show {
-        Show { report: bytes, text: bytes, listing: bytes, data: bytes, range: bytes }
+        Show { report: bytes, text: bytes, listing: bytes, matches: bytes, data: bytes, range: bytes }
     }
 
     /// The size up to which an output of any kind is printed whole.
@@ -58,6 +60,7 @@ impl Show {
         match verdict.kind {
             Kind::Report => budget,
             _ if verdict.range => budget.max(self.range),
+            Kind::Listing if matches!(verdict.shape, Some("grep" | "find")) => budget.min(self.matches),
             _ => budget,
         }
     }

@@ -58,6 +58,11 @@ for (const table of document.querySelectorAll('main table:not(.keys)')) if (!tab
 for (const plot of document.querySelectorAll('.picture svg')) if (plot.getAttribute('role') !== 'img' || !plot.getAttribute('aria-label')) faults.push('a plot without a name');
 const ids = [...document.querySelectorAll('[id]')].map((node) => node.id);
 if (new Set(ids).size !== ids.length) faults.push(`the same id twice: ${ids.filter((id, at) => ids.indexOf(id) !== at)}`);
+// What a person reads, apart from the texts of commands, holds no value that the page failed to read.
+const said = [...document.querySelectorAll("main *, header *, nav *")].filter((one) => !one.closest("pre, code, .mono, .text"));
+for (const one of said) for (const part of one.childNodes) {
+  if (part.nodeType === 3 && /\bundefined\b|\bNaN\b|\bnull\b|\[object /.test(part.data)) faults.push(`reads ${part.data.trim().slice(0, 80)}`);
+}
 return faults;
 "#;
 

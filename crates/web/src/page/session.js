@@ -45,7 +45,7 @@ export async function session(main, route) {
     el("div", { class: "head" }, el("h1", null, el("bdi", null, middle(about.title || about.last_request || name, 160)))),
     el("div", { class: "chips" },
       el("span", null, `${moment(data.first_at_ms)} to ${moment(data.last_at_ms)}`),
-      el("span", null, `${count(data.commands, "command")}, ${data.failed_commands} failed`),
+      el("span", null, `${count(data.commands, "command")}, ${data.failed} failed`),
       el("span", null, `${count(data.files.length, "file")} changed`),
       about.agent ? el("span", null, about.agent) : null, about.branch ? el("span", null, about.branch) : null,
       about.project ? el("span", { title: about.project }, short(about.project)) : null,
