@@ -18,7 +18,7 @@ use super::watch::{Socket, Watched};
 use ctx_model::env::Env;
 use ctx_model::error::{Context, Result};
 
-/// Where the hub is, as far as it may be told.
+/// Where the hub is, without its secrets.
 #[derive(Clone, Debug)]
 pub struct Address {
     url: String,
@@ -65,7 +65,7 @@ impl Address {
             }
             Host::Unix(_) => true,
         });
-        // Over a network, only who proves to be the host that was named is told anything.
+        // Over a network, only a server that proves to be the named host gets anything.
         let mode = mode.unwrap_or(if local { Mode::Prefer } else { Mode::VerifyFull });
         Ok(Address { url, mode, root, clear, password_command: password_command.map(str::to_owned) })
     }

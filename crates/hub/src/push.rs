@@ -49,7 +49,7 @@ enum Work {
     /// Which of its texts the hub has; the rest of it goes to the packer.
     Ask(Box<Batch>),
     Send(Box<Batch>),
-    /// Words of a project that were seen since they were told.
+    /// Words of a project that were seen since they were last sent.
     Count(Place, HashMap<String, WordCount>),
     Failed(Error),
     /// Nothing more will be asked.
@@ -211,7 +211,7 @@ impl ChangeReader {
         dones: &Receiver<Result<Sent>>,
         raw: &dyn Fn(&Store, &Batch) -> Result<()>,
     ) -> Result<()> {
-        // Nobody answers any more: it was told to stop.
+        // Nobody waits for an answer any more.
         let Ok(done) = dones.recv() else {
             self.on_the_way = 0;
             return Ok(());

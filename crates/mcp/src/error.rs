@@ -2,25 +2,19 @@
 
 use ctx_model::error::{ErrorKind, TypedError};
 
-use crate::tools::TOOLS;
-
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CallError {
-    #[error("no tool '{0}'")]
-    NoTool(String),
+    #[error("no tool '{name}'")]
+    NoTool { name: String, known: Vec<&'static str> },
     #[error("{tool}: {why}")]
-    Input { tool: &'static str, why: String },
+    Input { tool: &'static str, why: String, fields: Vec<&'static str> },
     #[error("the steps are not a JSON array: {0}")]
     NotSteps(#[source] serde_json::Error),
     #[error("{count} steps; there must be 1 to {most}")]
     HowMany { count: usize, most: usize },
-    #[error("invalid step '{0}'")]
-    Step(String),
-}
-
-fn names(without: &str) -> String {
-    TOOLS.iter().map(|tool| tool.name).filter(|name| *name != without).collect::<Vec<_>>().join(", ")
+    #[error("invalid step '{step}'")]
+    Step { step: String, known: Vec<&'static str> },
 }
 
 impl TypedError for CallError {
@@ -30,18 +24,12 @@ impl TypedError for CallError {
 
     fn hint(&self) -> Option<String> {
         Some(match self {
-            CallError::NoTool(_) => format!("tools: {}", names("")),
-            CallError::Input { tool, .. } => {
-                let tool = TOOLS.iter().find(|known| known.name == *tool)?;
-                let fields: Vec<&str> = tool.fields.iter().map(|field| field.name).collect();
-                format!(
-                    "its fields: {}",
-                    if fields.is_empty() { "it has no fields".to_owned() } else { fields.join(", ") }
-                )
-            }
+            CallError::NoTool { known, .. } => format!("tools: {}", known.join(", ")),
+            CallError::Input { fields, .. } if fields.is_empty() => "its fields: it has no fields".to_owned(),
+            CallError::Input { fields, .. } => format!("its fields: {}", fields.join(", ")),
             CallError::NotSteps(_) => return None,
             CallError::HowMany { .. } => "one a line: run: make".to_owned(),
-            CallError::Step(_) => format!("use VERB: TEXT with one of {}", names("batch")),
+            CallError::Step { known, .. } => format!("use VERB: TEXT with one of {}", known.join(", ")),
         })
     }
 }

@@ -113,7 +113,8 @@ fn main_field(tool: &Tool) -> Option<&'static str> {
 }
 
 fn unknown(step: &str) -> Error {
-    CallError::Step(ctx_capture::ui::cut_middle(step, 80).into_owned()).into()
+    let known = tools::TOOLS.iter().map(|tool| tool.name).filter(|name| *name != "batch").collect();
+    CallError::Step { step: ctx_capture::ui::cut_middle(step, 80).into_owned(), known }.into()
 }
 
 #[cfg(test)]

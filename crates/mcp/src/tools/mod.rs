@@ -52,7 +52,9 @@ pub enum Place {
 
 /// The tool of this name.
 pub fn named(name: &str) -> Result<&'static Tool> {
-    Ok(TOOLS.iter().find(|tool| tool.name == name).ok_or_else(|| CallError::NoTool(name.to_owned()))?)
+    let known = || TOOLS.iter().map(|tool| tool.name).collect();
+    let found = TOOLS.iter().find(|tool| tool.name == name);
+    Ok(found.ok_or_else(|| CallError::NoTool { name: name.to_owned(), known: known() })?)
 }
 
 impl Tool {
@@ -106,7 +108,8 @@ impl Tool {
     }
 
     fn unfit(&self, why: impl std::fmt::Display) -> Error {
-        CallError::Input { tool: self.name, why: why.to_string() }.into()
+        let fields = self.fields.iter().map(|field| field.name).collect();
+        CallError::Input { tool: self.name, why: why.to_string(), fields }.into()
     }
 }
 

@@ -138,7 +138,7 @@ impl Joiner {
         write(&mut writer, item.body, printed, &around)
     }
 
-    /// What live hooks have told of this already.
+    /// What live hooks have reported of this already.
     fn told(
         &mut self,
         batch: &mut Batch<'_>,

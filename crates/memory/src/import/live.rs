@@ -25,7 +25,7 @@ const REPLY: u8 = 2;
 const CALL: u8 = 4;
 const ACTION: u8 = 10;
 const REPORT: u8 = 11;
-/// A compaction, by its number in the session, and that the conversation was told about it.
+/// A compaction, by its number in the session, and that the conversation knows about it.
 const COMPACTED: u8 = 14;
 const TOLD: u8 = 15;
 

@@ -68,7 +68,7 @@ pub struct RequestReport {
 
 /// At most this many decisions are shown.
 const DECISIONS: usize = 300;
-/// The last decisions have a place before early requests are told.
+/// The last decisions get their room before early requests do.
 const DECIDED: usize = 2;
 /// Bytes of the line that names the changed files.
 const FILES: usize = 300;

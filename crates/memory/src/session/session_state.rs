@@ -87,7 +87,7 @@ fn short(path: &str) -> String {
     parts[parts.len().saturating_sub(3)..].join("/")
 }
 
-/// Requests that are told at length; those before them are named.
+/// Requests that are shown at length; earlier ones are only named.
 const AT_LENGTH: usize = 12;
 /// Bytes of an answer before the last one.
 const LONGEST_SHARE: usize = 640;

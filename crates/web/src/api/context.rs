@@ -10,7 +10,7 @@ use ctx_capture::prices;
 use ctx_memory::import::find;
 use ctx_model::error::{Error, Result};
 use ctx_proxy::fold::live::Live;
-use ctx_proxy::fold::{Rooms, Transcript, bill};
+use ctx_proxy::fold::{FoldHost, Transcript, bill};
 use ctx_store::Span;
 
 /// The object that `ctx stats --fold --json` prints for a session.
@@ -24,8 +24,8 @@ pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         let (masker, readers) = (context.masker(), context.readers());
         let price = |model: &str| prices::of(model, &context.config.prices);
-        let mut rooms = Rooms::new(&masker, &readers, None);
-        let session = bill::of(name.to_owned(), &transcript, &price, &mut rooms);
+        let mut host = FoldHost::new(&masker, &readers, None);
+        let session = bill::of(name.to_owned(), &transcript, &price, &mut host);
         let session = session.ok_or_else(|| WebError::NoConversation(path.display().to_string()))?;
         let mut object = session.json();
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
