@@ -143,6 +143,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--fixes', '--fixes', [CompletionResultType]::ParameterName, 'With each failure, what was changed or run before the same command passed')
             [CompletionResult]::new('--no-recency', '--no-recency', [CompletionResultType]::ParameterName, 'Do not prefer newer entries')
             [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Answer in full even if the same was asked before')
+            [CompletionResult]::new('--complete', '--complete', [CompletionResultType]::ParameterName, 'Wait until everything is indexed, however much was imported')
+            [CompletionResult]::new('--in-background', '--in-background', [CompletionResultType]::ParameterName, 'For `ctx import` and `ctx search`, which start it: index what waits while others go first')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Also in what other machines sent to the hub of this project')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')

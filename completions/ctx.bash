@@ -1336,7 +1336,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-n -p -h --grep --budget --limit --offset --in --kind --session --branch --project --all-projects --since --until --failed --fixes --cmd --no-recency --again --hub --json --color --help"
+            opts="-n -p -h --grep --budget --limit --offset --in --kind --session --branch --project --all-projects --since --until --failed --fixes --cmd --no-recency --again --complete --in-background --hub --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

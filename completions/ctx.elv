@@ -135,6 +135,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --fixes 'With each failure, what was changed or run before the same command passed'
             cand --no-recency 'Do not prefer newer entries'
             cand --again 'Answer in full even if the same was asked before'
+            cand --complete 'Wait until everything is indexed, however much was imported'
+            cand --in-background 'For `ctx import` and `ctx search`, which start it: index what waits while others go first'
             cand --hub 'Also in what other machines sent to the hub of this project'
             cand --json 'Print one JSON object'
             cand -h 'Print help'

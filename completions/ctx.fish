@@ -137,6 +137,8 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only comma
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each failure, what was changed or run before the same command passed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full even if the same was asked before'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l complete -d 'Wait until everything is indexed, however much was imported'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l in-background -d 'For `ctx import` and `ctx search`, which start it: index what waits while others go first'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l hub -d 'Also in what other machines sent to the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'

@@ -5,7 +5,9 @@
 #   install.sh --uninstall [--prefix DIR]
 #
 # The archive is checked against its checksum before anything is written. Every file that is written is noted in
-# PREFIX/share/ctx-run/installed; --uninstall removes exactly these. The store of ctx is never touched.
+# PREFIX/share/ctx-run/installed; --uninstall removes exactly these, and so does PREFIX/share/ctx-run/uninstall, which is
+# left for whoever has not kept this script. Files of an older version that this one does not have are removed. The store of
+# ctx is never touched.
 set -eu
 
 # The release workflow writes the address of the release and its version here.
@@ -24,21 +26,29 @@ while [ $# -gt 0 ]; do
     *) fail "unknown argument '$1'" "the first lines of this script list what it takes" ;;
   esac
 done
+case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
 list=$prefix/share/ctx-run/installed
 
+# The same lines are written to PREFIX/share/ctx-run/uninstall.
+uninstaller() {
+  cat <<'UNINSTALL'
+list=$prefix/share/ctx-run/installed
+[ -f "$list" ] || { echo "uninstall: $list is not there: nothing was installed below $prefix" >&2; exit 1; }
+if [ -x "$prefix/bin/ctx" ]; then
+  echo "agents that use this ctx keep their settings; 'ctx init --uninstall' takes them back: run it first"
+fi
+while IFS= read -r file; do
+  rm -f "$prefix/$file" && echo "removed $prefix/$file"
+done <"$list"
+rm -f "$list"
+# Folders that are empty now.
+for dir in share/ctx-run share/man/man1 share/man share/bash-completion/completions share/bash-completion share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish share bin .; do
+  rmdir "$prefix/${dir#.}" 2>/dev/null || :
+done
+UNINSTALL
+}
 if [ -n "$uninstall" ]; then
-  [ -f "$list" ] || fail "$list is not there: nothing was installed below $prefix"
-  if [ -x "$prefix/bin/ctx" ]; then
-    echo "agents that use this ctx keep their settings; 'ctx init --uninstall' takes them back: run it first"
-  fi
-  while IFS= read -r file; do
-    rm -f "$prefix/$file" && echo "removed $prefix/$file"
-  done <"$list"
-  rm -f "$list"
-  # Folders that are empty now.
-  for dir in share/ctx-run share/man/man1 share/man share/bash-completion/completions share/bash-completion share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish share bin .; do
-    rmdir "$prefix/${dir#.}" 2>/dev/null || :
-  done
+  eval "$(uninstaller)"
   exit 0
 fi
 
@@ -55,10 +65,10 @@ case $(uname -m) in
   aarch64 | arm64) machine=aarch64 ;;
   *) fail "no ctx for $(uname -m)" "build it from source: cargo install --path ." ;;
 esac
-name=ctx-run-$version-$machine-$system
-
 temp=$(mktemp -d)
-trap 'rm -rf "$temp"' EXIT
+# Where the program is tried: below the place it will have, because a temporary folder may forbid to run anything.
+trial=$prefix/share/ctx-run/trial.$$
+trap 'rm -rf "$temp" "$trial"; rmdir "$prefix/share/ctx-run" "$prefix/share" "$prefix" 2>/dev/null || :' EXIT
 trap 'exit 1' HUP INT TERM
 fetch() {
   case $from in
@@ -69,15 +79,29 @@ fetch() {
     *) cp "$from/$1" "$temp/$1" ;;
   esac || fail "$from/$1 cannot be had" "is there a release for $machine-$system?"
 }
-fetch "$name.tar.gz"
-fetch "$name.tar.gz.sha256"
-wanted=$(cut -d' ' -f1 <"$temp/$name.tar.gz.sha256")
-if command -v sha256sum >/dev/null; then found=$(sha256sum "$temp/$name.tar.gz" | cut -d' ' -f1)
-elif command -v shasum >/dev/null; then found=$(shasum -a 256 "$temp/$name.tar.gz" | cut -d' ' -f1)
-else fail "neither sha256sum nor shasum is installed: the archive cannot be checked"; fi
-[ "$wanted" = "$found" ] || fail "the archive is damaged: its checksum is $found, not $wanted" "nothing was installed; try again"
-tar -C "$temp" -xzf "$temp/$name.tar.gz"
-"$temp/$name/ctx" --version >/dev/null 2>&1 || fail "the program does not run here" "build it from source: cargo install --path ."
+# Fetches the archive for this system, checks it, unpacks it and tries the program; $said is what went wrong.
+get() {
+  name=ctx-run-$version-$machine-$system
+  fetch "$name.tar.gz"
+  fetch "$name.tar.gz.sha256"
+  wanted=$(cut -d' ' -f1 <"$temp/$name.tar.gz.sha256")
+  if command -v sha256sum >/dev/null; then found=$(sha256sum "$temp/$name.tar.gz" | cut -d' ' -f1)
+  elif command -v shasum >/dev/null; then found=$(shasum -a 256 "$temp/$name.tar.gz" | cut -d' ' -f1)
+  else fail "neither sha256sum nor shasum is installed: the archive cannot be checked"; fi
+  [ "$wanted" = "$found" ] || fail "the archive is damaged: its checksum is $found, not $wanted" "nothing was installed; try again"
+  tar -C "$temp" -xzf "$temp/$name.tar.gz"
+  mkdir -p "$(dirname "$trial")" && cp "$temp/$name/ctx" "$trial" && chmod 755 "$trial"
+  said=$("$trial" --version 2>&1 >/dev/null) || return 1
+}
+if ! get; then
+  echo "install.sh: the program for $system does not run here: $said" >&2
+  [ "$system" = unknown-linux-gnu ] || fail "no other program for this system" "build it from source: cargo install --path ."
+  # A C library that is too old: the program that brings its own.
+  echo "  taking the one that needs no C library" >&2
+  system=unknown-linux-musl
+  get || fail "the program does not run here: $said" "build it from source: cargo install --path ."
+fi
+rm -f "$trial"
 
 mkdir -p "$prefix/share/ctx-run"
 : >"$list.new"
@@ -92,6 +116,14 @@ for page in "$temp/$name"/man/*.1; do put "$page" "share/man/man1/$(basename "$p
 put "$temp/$name/completions/ctx.bash" share/bash-completion/completions/ctx 644
 put "$temp/$name/completions/_ctx" share/zsh/site-functions/_ctx 644
 put "$temp/$name/completions/ctx.fish" share/fish/vendor_completions.d/ctx.fish 644
+{ echo '#!/bin/sh'; echo "# Removes ctx from below this prefix, file by file."; printf "prefix='%s'\\n" "$(printf %s "$prefix" | sed "s/'/'\\\\''/g")"; uninstaller; } >"$temp/uninstall"
+put "$temp/uninstall" share/ctx-run/uninstall 755
+# What an older version had and this one has not.
+if [ -f "$list" ]; then
+  while IFS= read -r file; do
+    grep -qxF "$file" "$list.new" || { rm -f "$prefix/$file" && echo "removed $prefix/$file of the version before"; }
+  done <"$list"
+fi
 mv -f "$list.new" "$list"
 
 echo "installed $("$prefix/bin/ctx" --version) as $prefix/bin/ctx, with man pages and completions ($(wc -l <"$list" | tr -d ' ') files)"
@@ -99,4 +131,4 @@ case :$PATH: in
   *":$prefix/bin:"*) ;;
   *) echo "$prefix/bin is not on your PATH: add it, for example in ~/.profile" ;;
 esac
-echo "next: ctx init puts it beneath your agent; install.sh --uninstall takes it away"
+echo "next: ctx init puts it beneath your agent; sh $prefix/share/ctx-run/uninstall takes it away"

@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 21. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 22. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (

@@ -12,9 +12,14 @@ import argparse, bisect, collections, glob, json, math, os, re, sys
 
 AGE, SMALL, STEP = 10, 200, 5
 AGES, IDLES, SIZES = [13, 17, 24, 35, 50, 80, 130], [5, 15, 40], [600, 1500, 4000, 10000]
+OWNS, USES = [10, 25, 40, 60, 80], [1, 2, 4, 8]  # words of it that nothing newer holds, of a hundred; calls that used one
+FOLLOWED = ('kind', 'age', 'idle', 'size', 'own', 'uses')
 WORDS = re.compile(r'\w+|[^\w\s]')
 HARD = re.compile(r'[A-Za-z_][\w./-]{3,}\w|\b\d{3,}\b')
 READS = {'cat', 'sed', 'head', 'tail', 'nl', 'less', 'bat', 'awk', 'more'}
+EDITS = ('old_string', 'oldString', 'oldText', 'old_str')
+LOOKS = ('grep', 'glob', 'ls', 'find', 'list', 'search', 'fetch')
+WATCHES = ('write_stdin', 'wait', 'bashoutput', 'taskoutput', 'bash_output', 'read_process')
 SHELLS = ('bash', 'shell', 'exec', 'terminal', 'powershell')
 
 
@@ -115,12 +120,14 @@ def kinds(items):
         tool, text = item.tool.lower(), given.get(item.id, '')
         is_shell = any(shell in tool for shell in SHELLS)
         if item.kind == 'input':
-            yield 'patch' if '*** Begin Patch' in text[:400] else 'command' if is_shell else 'edit'
+            is_edit = any(f'"{name}"' in text[:4000] for name in EDITS) or 'edit' in tool
+            yield 'patch' if '*** Begin Patch' in text[:400] else 'command' if is_shell else 'edit' if is_edit else 'write' if 'write' in tool and '_' not in tool else 'request'
         elif item.kind == 'result':
             line = re.sub(r'^\s*cd [^&;\n]+(&&|;|\n)\s*', '', command(text))
             words = [word for word in line.split() if '=' not in word and word not in ('sudo', 'time', 'env', 'nohup')]
             reads = is_shell and '<<' not in line and words and words[0].rsplit('/', 1)[-1] in READS
-            yield 'text' if reads or 'read' in tool or 'view' in tool else 'output'
+            is_text = reads or 'read' in tool or 'view' in tool
+            yield 'text' if is_text else 'output' if is_shell or tool in WATCHES else 'found' if any(look in tool for look in LOOKS) else 'answer'
         else:
             yield None
 
@@ -160,49 +167,54 @@ def observe(path, cells):
     said = [sequences('\n'.join(item.text[:4000] for item in answer)) for answer in answers]
     wanted = set().union(*said) if said else set()
     holders, latest = collections.defaultdict(list), {}
-    uses, copied = collections.defaultdict(list), collections.defaultdict(list)
+    words, own, uses, key = {}, collections.Counter(), collections.defaultdict(list), {}
     may_go = [item.kind in ('input', 'result') and bool(item.id) and item.size >= SMALL for item in items]
-    done = 0
+    kind, live, done = list(kinds(items)), [], 0
     for n, first in enumerate(calls):
         for at in range(done, first):
             if items[at].kind != 'thinking':
                 for sequence in sequences(items[at].text) & wanted:
                     holders[sequence].append(at)
-                for word in hard(items[at].text):
+                words[at] = hard(items[at].text)
+                for word in words[at]:
+                    own[latest.get(word)] -= 1
                     latest[word] = at
+                own[at] = len(words[at])
+            if may_go[at]:
+                live.append(at)
         done = first
+        live = [at for at in live if at >= starts[n]]
+        for at in live:
+            age = n - born[at]
+            if age < AGE or (age - AGE) % STEP:
+                continue
+            part, used = ('input' if items[at].kind == 'input' else 'result'), uses[at]
+            idle = bin_of(n - used[-1], IDLES) if used else 'never'
+            share = 100 * own[at] // max(1, len(words[at]))
+            levels = (bin_of(age, AGES), idle, bin_of(items[at].size, SIZES), bin_of(share, OWNS), bin_of(len(used), USES))
+            key[at] = (kind[at], *((part, level) for level in levels))
+            cells[key[at]][0] += items[at].size * min(STEP, bisect.bisect_right(starts, at) - n) / 1e6
         for word in set().union(*(hard(item.text[:4000]) for item in answers[n])) if answers[n] else ():
-            if latest.get(word, -1) >= starts[n]:
-                uses[latest[word]].append(n)
+            at = latest.get(word, -1)
+            if at >= starts[n] and uses[at][-1:] != [n]:
+                uses[at].append(n)
         for sequence in said[n]:
             found = holders.get(sequence, [])
             found = found[bisect.bisect_left(found, starts[n]):]
             if found and all(may_go[at] and born[at] <= n - AGE for at in found):
                 inputs = [at for at in found if items[at].kind == 'input' and n - born[at] < 80]
-                copied[(inputs or found)[-1]].append(n)
-    for at, kind in enumerate(kinds(items)):
-        if not may_go[at]:
-            continue
-        part, end, used = ('input' if items[at].kind == 'input' else 'result'), bisect.bisect_right(starts, at), sorted(set(uses[at]))
-        for n in range(born[at] + AGE, end, STEP):
-            before = bisect.bisect_left(used, n)
-            idle = 'never' if not before else bin_of(n - used[before - 1], IDLES)
-            key = (kind, (part, bin_of(n - born[at], AGES)), (part, idle), (part, bin_of(items[at].size, SIZES)))
-            span = min(STEP, end - n)
-            cell = cells[key]
-            cell[0] += items[at].size * span / 1e6
-            cell[1] += sum(n <= when < n + span for when in copied[at])
+                cells[key[(inputs or found)[-1]]][1] += 1
 
 
 def fit(cells, rounds=40):
-    factors = [{} for _ in range(4)]
+    factors = [{} for _ in FOLLOWED]
     for key in cells:
         for place, level in enumerate(key):
             factors[place].setdefault(level, 1.0)
     mean = sum(cell[1] for cell in cells.values()) / sum(cell[0] for cell in cells.values())
     factors[0] = dict.fromkeys(factors[0], mean)
     for _ in range(rounds):
-        for place in range(4):
+        for place in range(len(FOLLOWED)):
             seen, expected = collections.Counter(), collections.Counter()
             for key, (exposure, events) in cells.items():
                 product = exposure
@@ -232,17 +244,18 @@ def main():
     factors = fit(cells)
     print(HEADER.format(sessions=len(paths), projects=len(projects)))
     row = lambda table, of, below, value: print(f'{table:9}{of:8}{below:7}{round(1000 * math.log(value))}')
-    for kind in ('text', 'output', 'edit', 'patch', 'command'):
+    for kind in ('text', 'output', 'found', 'answer', 'command', 'patch', 'edit', 'write', 'request'):
         row('kind', kind, '-', factors[0][kind])
     for part in ('result', 'input'):
-        for table, place, bounds in (('age', 1, AGES), ('idle', 2, IDLES), ('size', 3, SIZES)):
+        for place, (table, bounds) in enumerate(zip(FOLLOWED[1:], (AGES, IDLES, SIZES, OWNS, USES)), 1):
             if table == 'idle':
                 row(table, part, 'never', factors[place].get((part, 'never'), 1.0))
             for at, below in enumerate([*map(str, bounds), '-']):
                 row(table, part, below, factors[place].get((part, at), 1.0))
 
 
-HEADER = """# How often text of a conversation is copied from again, by its kind, its age and its last use in calls, and its size in bytes.
+HEADER = """# How often text of a conversation is copied from again, by its kind, its age and its last use in calls, its size in bytes,
+# the words in a hundred that nothing newer holds (own), and the calls that used one (uses).
 # Weights in thousandths of the natural logarithm; their sum is the logarithm of the three-word sequences that one call
 # copies from a million bytes. BELOW is the first value that is not meant, `-` means the rest, `never` no use so far.
 # Made by benches/fold/fit.py from {sessions} sessions of {projects} projects; do not edit.

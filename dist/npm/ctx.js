@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Starts the program of this platform with the same arguments, streams and ending. `ctx init` notes the program itself,
-// so that agents' shells do not start Node.
+// Starts the program of this platform with the same arguments, streams and ending, and puts it in this file's place: from
+// the second call on, no Node is started. `ctx init` notes the program itself in any case.
 "use strict";
 const { spawn } = require("node:child_process");
-const { existsSync } = require("node:fs");
+const { existsSync, linkSync, lstatSync, realpathSync, renameSync, rmSync } = require("node:fs");
+const { delimiter, join } = require("node:path");
 
 if (process.platform === "win32") {
   console.error("ctx: runs on Linux and macOS, not on Windows itself");
@@ -21,6 +22,19 @@ try {
   console.error(`ctx: the package ${name} is not installed`);
   console.error("  ctx runs on Linux and macOS, x64 and arm64; it needs npm's optional packages (no --omit=optional)");
   process.exit(125);
+}
+// Only where `ctx` on PATH is a link to this file: the scripts that pnpm and yarn write start it with Node.
+const next = `${__filename}.${process.pid}`;
+try {
+  const folder = (process.env.PATH || "").split(delimiter).find((folder) => existsSync(join(folder, "ctx")));
+  const command = join(folder, "ctx");
+  if (lstatSync(command).isSymbolicLink() && realpathSync(command) === __filename) {
+    linkSync(program, next);
+    renameSync(next, __filename);
+  }
+} catch {
+  // Another user's folder, or another file system: it stays as it is.
+  rmSync(next, { force: true });
 }
 // `ctx doctor` looks whether the ctx on PATH is the one that runs.
 const env = { ...process.env, CTX_LAUNCHER: `${__filename}:${program}` };

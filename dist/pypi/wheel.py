@@ -39,9 +39,9 @@ def main() -> None:
     root = pathlib.Path(__file__).resolve().parents[2]
     info = f"ctx_run-{version}.dist-info"
     metadata = (
-        f"Metadata-Version: 2.3\nName: ctx-run\nVersion: {version}\n"
+        f"Metadata-Version: 2.4\nName: ctx-run\nVersion: {version}\n"
         "Summary: Keeps raw command output out of AI agents' context windows and loses none of it\n"
-        "License-Expression: MIT OR Apache-2.0\nRequires-Python: >=3.8\n"
+        "License-Expression: MIT OR Apache-2.0\nLicense-File: LICENSE\nRequires-Python: >=3.8\n"
         "Description-Content-Type: text/markdown\n\n" + (root / "README.md").read_text()
     )
     files = {
@@ -51,6 +51,10 @@ def main() -> None:
         f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: ctx\nRoot-Is-Purelib: false\nTag: {tag}\n".encode(),
         f"{info}/licenses/LICENSE": (root / "LICENSE").read_bytes(),
     }
+    shared = f"ctx_run-{version}.data/data/share"
+    places = {"ctx.bash": "bash-completion/completions/ctx", "_ctx": "zsh/site-functions/_ctx", "ctx.fish": "fish/vendor_completions.d/ctx.fish"}
+    files |= {f"{shared}/{place}": (root / "completions" / name).read_bytes() for name, place in places.items()}
+    files |= {f"{shared}/man/man1/{page.name}": page.read_bytes() for page in sorted((root / "man").glob("*.1"))}
     digest = lambda data: base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
     record = "".join(f"{name},sha256={digest(data)},{len(data)}\n" for name, data in files.items())
     files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()

@@ -83,12 +83,12 @@ impl Args {
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
     fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
-        let host = FoldHost::new(&masker, &readers, None);
+        let host = FoldHost::new(&masker, &readers, None).showing(context.config.show);
         let own = &context.config.prices;
         let keeper = Keeper::new(host, &context.env, "opencode", own);
         let own = own.clone();
         let prices = move |model: &str, format, lasts| price_of(model, format, lasts, &own);
-        let conversations = Conversations::new(keeper, Box::new(prices));
+        let conversations = Conversations::new(keeper, Box::new(prices), Options::of(context.config.fold.gentle));
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
@@ -118,8 +118,8 @@ impl Args {
             .with_hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
         }
         let (masker, readers) = (context.masker(), context.readers());
-        let options = if self.gentle { Options::gentle() } else { Options::default() };
-        let mut host = FoldHost::new(&masker, &readers, None);
+        let options = Options::of(self.gentle || context.config.fold.gentle);
+        let mut host = FoldHost::new(&masker, &readers, None).showing(context.config.show);
         let engine = replayed(&transcript, Options { price: self.price, ..options }, &mut host);
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.folds() {
@@ -151,7 +151,7 @@ impl Args {
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;
         let (session, project) = (Some(new_id.as_str()), Some(&*project));
         let keeping = Keeping { store: &mut store, agent: None, session, cwd, project, at };
-        let mut host = FoldHost::new(&masker, &readers, Some(keeping));
+        let mut host = FoldHost::new(&masker, &readers, Some(keeping)).showing(context.config.show);
         let copied = copy::write(&original, &mut host, &new_id)?;
         let resume = match copied.format {
             Recorded::ClaudeCode => format!("claude --resume {}", copied.session),

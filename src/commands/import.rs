@@ -72,6 +72,9 @@ impl Args {
         } else {
             self.report(context, &tally);
         }
+        if !self.dry_run {
+            crate::search::background::start(&context.env, &store);
+        }
         if !self.watch {
             return Ok(ExitStatus::OK);
         }

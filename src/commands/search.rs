@@ -15,17 +15,18 @@ use crate::exit_status::ExitStatus;
 use crate::hub::Connecting;
 use crate::record::progress::Bar;
 use crate::record::report::quote_line;
+use crate::search::background;
 use crate::search::index::{Effort, catch_up};
 use crate::search::meaning::Endpoint;
-use crate::search::scan;
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
-use crate::ui::{Tone, ago, count, cut_middle, words_of};
+use crate::search::{narrow, scan};
+use crate::ui::{Tone, ago, count, cut_middle, size, words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Among, Entry, Store, Use};
+use ctx_store::{Among, Entry, Store, Use, Waiting};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -44,7 +45,7 @@ const TERSE: u32 = 8;
 )]
 pub struct Args {
     /// One or more questions, each answered separately
-    #[arg(value_name = "QUERY", required_unless_present = "grep")]
+    #[arg(value_name = "QUERY", required_unless_present_any = ["grep", "in_background"])]
     queries: Vec<String>,
     /// Scan the text itself for this regular expression
     #[arg(long, value_name = "RE", conflicts_with = "queries")]
@@ -97,6 +98,12 @@ pub struct Args {
     /// Answer in full even if the same was asked before
     #[arg(long)]
     again: bool,
+    /// Wait until everything is indexed, however much was imported
+    #[arg(long, conflicts_with = "grep")]
+    complete: bool,
+    /// For `ctx import` and `ctx search`, which start it: index what waits while others go first
+    #[arg(long, hide = true, exclusive = true)]
+    in_background: bool,
     /// Also in what other machines sent to the hub of this project
     #[arg(long, conflicts_with_all = ["grep", "within"])]
     hub: bool,
@@ -129,10 +136,29 @@ struct Answers {
     refs: Vec<String>,
 }
 
+impl Answers {
+    /// Notes what was not searched because it is not indexed yet.
+    fn leave_out(&mut self, missing: Waiting) {
+        for answer in &mut self.json {
+            answer["not_indexed"] = json!(missing.entries);
+        }
+        let Waiting { entries, bytes } = missing;
+        self.page.push_str(&format!(
+            "not searched: {} ({}) of before, being indexed; --complete waits for that\n",
+            count(entries, "entry"),
+            size(bytes)
+        ));
+    }
+}
+
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
             return Err(Error::usage("the question is empty").with_hint("ctx search 'connection refused'"));
+        }
+        if self.in_background {
+            background::work(&context.env, &context.masker())?;
+            return Ok(ExitStatus::OK);
         }
         let mut store = context.open_store()?.wait_in_turn();
         let now = now_ms();
@@ -144,12 +170,18 @@ impl Args {
         }
         let mut reaching = self.hub.then(|| Connecting::begin(context));
         store.prepare_search()?;
-        match bring_up_to_date(context, &mut store, masker) {
+        let indexed = match self.complete {
+            true => bring_up_to_date(context, &mut store, masker),
+            false => catch_up(&mut store, masker, Effort::Soon).map(drop),
+        };
+        match indexed {
             Err(error) if error.is_busy() => {
                 context.ui.warn("the store is locked by another process; the newest outputs are not searched");
             }
-            done => done?,
+            // Large writes leave a large log, which every later command would read first.
+            done => done.map(|()| store.checkpoint(1 << 20))?,
         }
+        let missing = store.waiting()?;
         let room = self.room(context, &store, scope, now)?;
         let mut all = Answers::default();
         let mut endpoint = Endpoint::configured(context);
@@ -200,6 +232,10 @@ impl Args {
         }
         if let Some(notice) = room.notice.filter(|_| !self.json) {
             all.page.push_str(&notice);
+        }
+        if missing.entries > 0 {
+            background::start(&context.env, &store);
+            all.leave_out(missing);
         }
         let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
         Ok(self.end(&caller, &mut store, all, &asked))
@@ -355,7 +391,7 @@ impl Args {
     fn scan(&self, caller: &Caller<'_>, store: &mut Store, within: &Among, pattern: &str) -> Result<ExitStatus> {
         let Caller { context, scope, masker, now } = caller;
         let regex = scan::pattern(pattern)?;
-        let entries = store.entries_within(within)?;
+        let entries = narrow::entries(store, within, pattern)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
         let matches = scan::grep(store, masker, &regex, &blobs)?;
         let limit = self.limit.unwrap_or(usize::MAX);
@@ -418,9 +454,10 @@ impl Args {
     }
 }
 
-/// Indexes new entries, with a progress bar on a terminal.
+/// Indexes all new entries, and shows how far it is.
 pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
-    let bar = Bar::new(&context.env, "indexing", store.pending_bytes()?);
+    let waiting = store.waiting()?;
+    let bar = Bar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
     let mut progress = |bytes: u64| bar.at(bytes);
     catch_up(store, masker, Effort::All(&mut progress))?;
     bar.end();

@@ -158,6 +158,68 @@ fn what_is_no_session_is_refused() {
     assert_eq!(home.ctx(["fold", "--replay", other.to_str().unwrap()]).out, "");
 }
 
+/// Claude Code 2.1.326 notes what a request sent in rows of their own, with messages that stand elsewhere as well.
+fn with_request_rows(lines: &[Value]) -> Vec<Value> {
+    let mut all = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        all.push(line.clone());
+        let row = |kind: &str, more: Value| {
+            let mut row = json!({ "type": kind, "sessionId": SESSION, "cwd": line["cwd"], "timestamp": line["timestamp"], "hash": format!("h{at}") });
+            row.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            row
+        };
+        all.push(row("api-request-blob", json!({ "message": line["message"], "content": line["message"]["content"] })));
+        all.push(row("api-request-shape", json!({ "messages": [format!("h{at}")] })));
+        all.push(row("api-request", json!({ "requestId": format!("req_{at}"), "usage": line["message"]["usage"] })));
+    }
+    all
+}
+
+#[test]
+fn rows_about_requests_count_once() {
+    let report = |rows: bool| {
+        let home = Home::new();
+        let lines = claude_code(&home);
+        let path = write(&home, &if rows { with_request_rows(&lines) } else { lines });
+        let replay = home.ctx(["fold", "--replay", path.to_str().unwrap()]).out;
+        let stats: Value = serde_json::from_str(&home.ctx(["stats", "--fold", "--json"]).out).unwrap();
+        let session = &stats["sessions"][0];
+        let stats = json!([session["calls"], session["tokens"], session["paid_dollars"], session["context"]]);
+        let copy: Value = serde_json::from_str(&home.ctx(["fold", SESSION, "--json"]).out).unwrap();
+        let copied = std::fs::read_to_string(copy["path"].as_str().unwrap()).unwrap();
+        assert!(!copied.contains("\"api-request"), "the copy notes requests that it has not sent");
+        std::fs::remove_file(copy["path"].as_str().unwrap()).unwrap();
+        let imported = home.ctx(["import", "--json", path.to_str().unwrap()]);
+        assert_eq!(imported.code, 0, "{}", imported.err);
+        let imported: Value = serde_json::from_str(&imported.out).unwrap();
+        let counts = |name: &str| imported[name].clone();
+        let imported = ["prompts", "tool_results", "edits", "compact_summaries", "entries", "events"].map(counts);
+        assert_eq!(imported[1], CALLS);
+        (replay, stats, copied.lines().count(), copy["folds"].clone(), imported)
+    };
+    let (with, without) = (report(true), report(false));
+    assert!(with.0 == without.0, "the replay differs");
+    assert!(with.1 == without.1, "the statistics differ");
+    assert_eq!((with.2, with.3, with.4), (without.2, without.3, without.4));
+}
+
+#[test]
+fn a_setting_makes_it_gentle() {
+    let home = Home::new();
+    let path = write(&home, &claude_code(&home));
+    let replay = |more: &[&str]| {
+        let done = home.ctx([&["fold", "--replay", path.to_str().unwrap()], more].concat());
+        assert_eq!((done.code, done.err.as_str()), (0, ""));
+        done.out
+    };
+    let (usual, gentle) = (replay(&[]), replay(&["--gentle"]));
+    assert!(gentle.lines().count() < usual.lines().count());
+    let settings = home.path().join(".config/ctx");
+    std::fs::create_dir_all(&settings).unwrap();
+    std::fs::write(settings.join("ctx.toml"), "[fold]\ngentle = true\n").unwrap();
+    assert_eq!(replay(&[]), gentle);
+}
+
 #[test]
 fn a_bill_by_the_counts_of_the_provider() {
     let home = Home::new();

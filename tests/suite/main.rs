@@ -73,4 +73,5 @@ mod tools;
 mod typing;
 mod unprinted;
 mod upgrade;
+mod waiting;
 mod web;

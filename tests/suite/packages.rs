@@ -111,7 +111,16 @@ fn the_installer_checks_installs_and_takes_away() {
     let installed = files_below(&prefix);
     must(&mut install(&from));
     assert_eq!(files_below(&prefix), installed, "a second time changes nothing");
+    // A version before had a file that this one has not.
+    let list = prefix.join("share/ctx-run/installed");
+    std::fs::write(&list, std::fs::read_to_string(&list).unwrap() + "share/man/man1/ctx-old.1\n").unwrap();
+    std::fs::write(prefix.join("share/man/man1/ctx-old.1"), "").unwrap();
+    must(&mut install(&from));
+    assert_eq!(files_below(&prefix), installed, "it is gone");
     must(&mut install(&["--uninstall"]));
+    assert_eq!(files_below(&prefix), 0);
+    must(&mut install(&from));
+    must(Command::new("sh").arg(prefix.join("share/ctx-run/uninstall")));
     assert_eq!(files_below(&prefix), 0);
     assert!(!prefix.join("bin").exists(), "folders it made go, too");
 
@@ -123,6 +132,57 @@ fn the_installer_checks_installs_and_takes_away() {
     let refused = install(&from).output().unwrap();
     assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("damaged"));
     assert_eq!(files_below(&prefix), 0, "nothing of a damaged archive is installed");
+}
+
+/// Lines of a checksum file hold for the files that they name.
+#[test]
+fn checksums_and_the_list_of_crates_come_with_the_packages() {
+    if !has("strip") || !has("python3") {
+        return skip("no strip or no python3");
+    }
+    let folder = pack(&["tarball", "sbom"]);
+    let out = folder.path().join("out");
+    let checked = must(Command::new("sha256sum").args(["--check", "SHA256SUMS"]).current_dir(&out));
+    assert_eq!(checked.matches(": OK").count(), 2, "{checked}");
+    let bom: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(package(&folder, ".cdx.json")).unwrap()).unwrap();
+    let names: Vec<&str> =
+        bom["components"].as_array().unwrap().iter().map(|part| part["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"rusqlite") && names.contains(&"ctx-store"), "{names:?}");
+    assert!(!names.contains(&"insta"), "what tests need is not in the program");
+}
+
+/// An old C library: the loader's words are shown, and the program that needs none is installed.
+#[test]
+fn where_the_program_does_not_run_the_static_one_is_installed() {
+    let (machine, system) = (std::env::consts::ARCH, std::env::consts::OS);
+    if system != "linux"
+        || Path::new("/lib")
+            .read_dir()
+            .unwrap()
+            .any(|file| file.is_ok_and(|file| file.file_name().to_string_lossy().starts_with("ld-musl-")))
+    {
+        return skip("no glibc");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let programs = [("gnu", "echo 'version GLIBC_2.99 not found' >&2; exit 1"), ("musl", "echo 'ctx 9.9.9'")];
+    for (libc, script) in programs {
+        use std::os::unix::fs::PermissionsExt;
+        let name = format!("ctx-run-9.9.9-{machine}-unknown-linux-{libc}");
+        let content = folder.path().join(&name);
+        for file in ["ctx", "man/ctx.1", "completions/ctx.bash", "completions/_ctx", "completions/ctx.fish"] {
+            std::fs::create_dir_all(content.join(file).parent().unwrap()).unwrap();
+            std::fs::write(content.join(file), format!("#!/bin/sh\n{script}\n")).unwrap();
+        }
+        std::fs::set_permissions(content.join("ctx"), std::fs::Permissions::from_mode(0o755)).unwrap();
+        let pack = format!("tar -czf {name}.tar.gz {name} && sha256sum {name}.tar.gz >{name}.tar.gz.sha256");
+        must(Command::new("sh").args(["-c", &pack]).current_dir(folder.path()));
+    }
+    let prefix = folder.path().join("prefix");
+    let mut install = Command::new("sh");
+    install.arg(root().join("dist/install.sh")).args(["--version", "9.9.9", "--from"]).arg(folder.path());
+    let said = must(install.arg("--prefix").arg(&prefix));
+    assert!(said.contains("version GLIBC_2.99 not found") && said.contains("installed ctx 9.9.9"), "{said}");
 }
 
 fn all_below(dir: &Path) -> Vec<PathBuf> {
@@ -175,6 +235,9 @@ fn deb_npm_and_wheel_install_work_and_leave_nothing() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     must(command(&["install"]).args(both));
     works(&npm.join("bin/ctx"));
+    let started = std::fs::read(npm.join("bin/ctx")).unwrap();
+    assert!(started.starts_with(b"\x7fELF") || cfg!(not(target_os = "linux")), "later calls do not start Node");
+    assert!(npm.join("share/man/man1/ctx.1").exists());
     must(command(&["uninstall"]).args(names));
     assert!(of_ctx(&npm).is_empty(), "{:?}", of_ctx(&npm));
 

@@ -100,7 +100,7 @@ fn the_answer_is_among_the_first_three() {
     assert!(names.len() > 250 && QUESTIONS.len() >= 60, "{} outputs, {} questions", names.len(), QUESTIONS.len());
     let mut wrong = Vec::new();
     for (question, expected) in QUESTIONS {
-        let answer = home.ctx(["search", "--json", "--limit", "10", "--", question]).out;
+        let answer = home.ctx(["search", "--complete", "--json", "--limit", "10", "--", question]).out;
         let answer: Value = serde_json::from_str(&answer).unwrap();
         let mut found: Vec<&str> = Vec::new();
         for hit in answer["hits"].as_array().unwrap() {

@@ -19,6 +19,7 @@ pub struct Config {
     pub semantic: Semantic,
     pub secrets: Secrets,
     pub hub: HubSettings,
+    pub fold: FoldSettings,
     /// What models cost, by their names: dollars for a million tokens.
     pub prices: std::collections::BTreeMap<String, crate::prices::Price>,
     /// Readers for tools that ctx does not know; `ctx store FILE --explain` tries them out.
@@ -41,6 +42,14 @@ pub struct Retention {
 pub struct Hooks {
     /// A tool's answer above this many bytes is replaced by its digest; 0 for never.
     pub replace_above: usize,
+}
+
+/// How conversations are folded, wherever they are.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FoldSettings {
+    /// Less and later, for work in which the model must quote much of what is old.
+    pub gentle: bool,
 }
 
 /// The user's own rules for secrets, and exceptions.

@@ -121,13 +121,19 @@ pub fn end_with_parent(command: &mut std::process::Command) {
     let _ = command;
 }
 
-/// Makes the process nobody's child: it goes on when we, our terminal and our group are gone.
+/// Makes the process nobody's child: it goes on when we, our terminal and our group are gone. It holds no file that we were
+/// started with: whoever reads a pipe of ours to its end does not wait for it.
 pub fn detach(command: &mut std::process::Command) {
     use std::os::unix::process::CommandExt;
-    // SAFETY: one system call between fork and exec.
+    /// Files that a caller leaves open have low numbers.
+    const FILES: libc::c_int = 256;
+    // SAFETY: system calls only between fork and exec; files are closed by exec itself, and numbers of none are refused.
     unsafe {
         command.pre_exec(|| {
             libc::setsid();
+            for file in 3..FILES {
+                libc::fcntl(file, libc::F_SETFD, libc::FD_CLOEXEC);
+            }
             Ok(())
         });
     }

@@ -1,4 +1,4 @@
-//! How likely an item is copied from again: a product of four factors, learnt from recorded sessions (`chances.txt`). In
+//! How likely an item is copied from again: a product of six factors, learnt from recorded sessions (`chances.txt`). In
 //! integers, so that every machine decides the same.
 
 use std::sync::LazyLock;
@@ -10,15 +10,22 @@ use crate::model::Part;
 pub enum Kind {
     /// Text of a file.
     Text,
-    /// Anything else that a tool answered.
+    /// The output of a command.
     Output,
-    /// What a change puts into a file, and other long inputs.
-    Edit,
-    Patch,
+    /// What a search or a listing found.
+    Found,
+    /// Anything else that a tool answered.
+    Answer,
     Command,
+    Patch,
+    Edit,
+    /// A whole file.
+    Write,
+    /// Any other input.
+    Request,
 }
 
-const KINDS: [&str; 5] = ["text", "output", "edit", "patch", "command"];
+const KINDS: [&str; 9] = ["text", "output", "found", "answer", "command", "patch", "edit", "write", "request"];
 
 /// What is known of an item at a call.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +37,10 @@ pub struct Facts {
     /// Calls since the model last used a word that it had from this item.
     pub idle: Option<usize>,
     pub size: usize,
+    /// Words of it that nothing newer holds, of a hundred.
+    pub own: usize,
+    /// Calls at which the model used a word from it.
+    pub uses: usize,
 }
 
 /// Weights of the values below each bound; the last one is for the rest.
@@ -37,12 +48,14 @@ type Steps = Vec<(usize, i32)>;
 
 #[derive(Default)]
 struct Table {
-    kinds: [i32; 5],
+    kinds: [i32; 9],
     /// For inputs, then for results.
     age: [Steps; 2],
     idle: [Steps; 2],
     never: [i32; 2],
     size: [Steps; 2],
+    own: [Steps; 2],
+    uses: [Steps; 2],
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("chances.txt")));
@@ -67,6 +80,8 @@ impl Table {
             let steps = match name {
                 "age" => &mut table.age,
                 "idle" => &mut table.idle,
+                "own" => &mut table.own,
+                "uses" => &mut table.uses,
                 _ => &mut table.size,
             };
             steps[part].push((below.parse().unwrap_or(usize::MAX), weight));
@@ -88,6 +103,8 @@ pub fn chance(facts: &Facts) -> i32 {
         + weight(&table.age[part], facts.age)
         + idle
         + weight(&table.size[part], facts.size)
+        + weight(&table.own[part], facts.own)
+        + weight(&table.uses[part], facts.uses)
 }
 
 /// The same logarithm for so many sequences.
@@ -103,7 +120,7 @@ mod tests {
     fn the_table_is_whole() {
         let table = &*TABLE;
         assert!(table.kinds.iter().all(|weight| *weight > 0), "{:?}", table.kinds);
-        for steps in table.age.iter().chain(&table.idle).chain(&table.size) {
+        for steps in table.age.iter().chain(&table.idle).chain(&table.size).chain(&table.own).chain(&table.uses) {
             assert!(steps.len() >= 4 && steps.is_sorted_by_key(|step| step.0), "{steps:?}");
             assert_eq!(steps.last().map(|step| step.0), Some(usize::MAX));
         }
@@ -112,7 +129,7 @@ mod tests {
 
     #[test]
     fn old_idle_output_goes_before_young_text_that_is_used_and_inputs_last() {
-        let at = |kind, part, age, idle| chance(&Facts { kind, part, age, idle, size: 3000 });
+        let at = |kind, part, age, idle| chance(&Facts { kind, part, age, idle, size: 3000, own: 50, uses: 1 });
         let output = at(Kind::Output, Part::Result, 60, None);
         let used = at(Kind::Text, Part::Result, 12, Some(2));
         let input = at(Kind::Patch, Part::Input, 12, Some(2));

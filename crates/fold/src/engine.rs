@@ -20,7 +20,7 @@ use crate::{input, stub};
 /// A fetch later than this many calls after the fold is no miss: the text had been out of use.
 const SOON: usize = 15;
 /// The probability that a byte of a stub must carry, and the longest stub of a file's text and of other outputs.
-const STUB_WORTH: f32 = 0.0005;
+const STUB_WORTH: f32 = 0.001;
 const LONGEST: usize = 1200;
 const LONGEST_OUTPUT: usize = 300;
 /// What stays of a long text of an input, at first and later.
@@ -169,7 +169,7 @@ impl Engine {
             return self.point_back(item, at, first, call, host);
         }
         let act = self.notes.act_of(at);
-        let is_output = matches!(act, Act::Run { .. } | Act::Watch);
+        let is_output = matches!(act, Act::Run { .. } | Act::Watch | Act::Look { .. });
         if !is_output || self.options.digest_from == 0 || item.text.len() < self.options.digest_from {
             return;
         }

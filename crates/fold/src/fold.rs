@@ -93,4 +93,9 @@ impl Options {
     pub fn gentle() -> Options {
         Options { care: 1990.0, ..Options::default() }
     }
+
+    /// The measured ones, or the gentle ones.
+    pub fn of(gentle: bool) -> Options {
+        if gentle { Options::gentle() } else { Options::default() }
+    }
 }

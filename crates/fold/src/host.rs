@@ -45,6 +45,10 @@ pub struct Line {
     pub text: String,
     /// How much the line says about the whole: 0 an ordinary line, 1 a signature or a finding, 2 the verdict.
     pub rank: u8,
+    /// The line of the text that it is, or is a piece of.
+    pub line: u64,
+    /// The line of the text with the signature around it. A line is shown with its signature or not at all.
+    pub within: Option<u64>,
 }
 
 /// What can be said of an item in fewer bytes.

@@ -13,6 +13,7 @@ const LEAST: usize = 60;
 /// The fields of a command, and of a list with one in it.
 const COMMANDS: &[&str] = &["command", "cmd", "script", "CommandLine"];
 const PATCH: &str = "*** Begin Patch";
+const PATCH_END: &str = "*** End Patch";
 
 /// The input with `keep` bytes of each of its long texts, and `[ctx:REFERENCE]` once. None if it has no long text.
 pub fn shortened(input: &str, keep: usize, reference: &str) -> Option<String> {
@@ -67,44 +68,59 @@ impl Cut<'_> {
         if text.len() < keep + WORTH {
             return None;
         }
-        if text.trim_start().starts_with(PATCH) {
-            return self.patch(text, keep);
+        if let Some(begins) = text.find(PATCH) {
+            // A patch inside a program has its line ends written as escapes.
+            let end = if text[begins + PATCH.len()..].starts_with("\\n") { "\\n" } else { "\n" };
+            return self.patch(text, keep, end);
         }
         let start = beginning(text, keep);
         Some(format!("{start}\n{}", self.mark(&text[start.len()..])))
     }
 
-    /// The headers of a patch, and the beginning of what it changes.
-    fn patch(&mut self, text: &str, keep: usize) -> Option<String> {
-        let mut short = String::new();
-        let (mut room, mut left) = (keep, String::new());
-        for line in text.lines() {
-            let is_header = line.starts_with("*** ");
-            if is_header && !left.is_empty() {
+    /// The headers of a patch, the beginning of what it changes, and what stands around the patch.
+    fn patch(&mut self, text: &str, keep: usize, end: &str) -> Option<String> {
+        let (mut short, mut left) = (String::new(), String::new());
+        let (mut room, mut around) = (keep, COMMAND);
+        let mut is_inside = false;
+        for line in text.trim_end().split(end) {
+            let is_bound = line.contains(PATCH) || line.starts_with(PATCH_END);
+            is_inside = (is_inside || line.contains(PATCH)) && !line.starts_with(PATCH_END);
+            let is_header = is_bound || is_inside && line.starts_with("*** ");
+            let is_around = !is_inside && !is_header && line.len() <= around;
+            if (is_header || is_around) && !left.is_empty() {
                 // Behind `@@` a patch names the place that it goes on with.
-                short.push_str(&format!("@@ {}\n", self.mark(&left)));
+                short.push_str(&format!("@@ {}{end}", self.mark(&left)));
                 left.clear();
             }
-            if is_header || (left.is_empty() && line.len() < room) {
-                room = room.saturating_sub(if is_header { 0 } else { line.len() + 1 });
+            let is_start = is_inside && !is_header && left.is_empty() && line.len() < room;
+            if is_header || is_around || is_start {
+                around = around.saturating_sub(if is_around { line.len() + 1 } else { 0 });
+                room = room.saturating_sub(if is_start { line.len() + 1 } else { 0 });
                 short.push_str(line);
-                short.push('\n');
+                short.push_str(end);
             } else {
                 left.push_str(line);
                 left.push('\n');
             }
         }
         if !left.is_empty() {
-            short.push_str(&format!("@@ {}\n", self.mark(&left)));
+            short.push_str(&format!("@@ {}{end}", self.mark(&left)));
+        }
+        short.truncate(short.len() - end.len());
+        if text.ends_with('\n') {
+            short.push('\n');
         }
         (short.len() + WORTH / 2 < text.len()).then_some(short)
     }
 
+    /// Says that something is folded here, how much, and once where it is.
     fn mark(&mut self, left: &str) -> String {
         let place = self.reference.take().map_or_else(String::new, |reference| format!(" [ctx:{reference}]"));
-        match left.trim_end().lines().count() {
-            0 | 1 => format!("… {} more bytes{place}", left.len()),
-            lines => format!("… {lines} more lines{place}"),
+        let left = left.trim_end();
+        // Text inside a string of a program has its line ends written as escapes.
+        match left.lines().count() + left.matches("\\n").count() {
+            0 | 1 => format!("… {} bytes folded{place}", left.len()),
+            lines => format!("… {lines} lines folded{place}"),
         }
     }
 }
@@ -136,7 +152,7 @@ mod tests {
             old.starts_with("let old_0 = 0;\nlet old_1") && new.starts_with("let new_0 = 0;\nlet new_1"),
             "{after}"
         );
-        assert!(old.ends_with("more lines [ctx:k7f2qa]") && new.ends_with("more lines"), "{after}");
+        assert!(old.ends_with("lines folded [ctx:k7f2qa]") && new.ends_with("lines folded"), "{after}");
         // A deletion stays one.
         let after = short(&json!({ "file_path": "a.rs", "old_string": text("old"), "new_string": "" }));
         assert_eq!(after["new_string"], "");
@@ -176,10 +192,26 @@ mod tests {
             after.starts_with("*** Begin Patch\n*** Update File: src/a.rs\n@@ fn a() {\n-    old_a();\n+"),
             "{after}"
         );
-        assert!(after.contains("\n@@ … 25 more lines [ctx:k7f2qa]\n*** Add File: src/b.rs\n"), "{after}");
+        assert!(after.contains("\n@@ … 25 lines folded [ctx:k7f2qa]\n*** Add File: src/b.rs\n"), "{after}");
         assert!(after.ends_with("\n*** End Patch\n") && after.matches("[ctx:").count() == 1, "{after}");
         let inside = short(&json!({ "patchText": patch }));
         assert!(inside["patchText"].as_str().unwrap().starts_with("*** Begin Patch\n*** Update File: src/a.rs\n"));
+        // Inside a command, and inside a program with its line ends as escapes.
+        let command = format!("cd app && apply_patch <<'EOF'\n{patch}EOF\ngit diff --stat\n");
+        let inside = short(&json!({ "command": ["bash", "-lc", command] }));
+        let inside = inside["command"][2].as_str().unwrap();
+        assert!(inside.starts_with("cd app && apply_patch <<'EOF'\n*** Begin Patch\n*** Update"), "{inside}");
+        assert!(inside.contains("\n@@ … ") && inside.ends_with("\n*** End Patch\nEOF\ngit diff --stat\n"), "{inside}");
+        let program =
+            format!("const patch = \"{}\";\ntext(await tools.apply_patch(patch));\n", patch.replace('\n', "\\n"));
+        let inside = shortened(&program, 100, "k7f2qa").unwrap();
+        assert!(
+            inside.contains(
+                "\\n@@ … 25 lines folded [ctx:k7f2qa]\\n*** Add File: src/b.rs\\n@@ … 32 lines folded\\n*** End Patch"
+            ),
+            "{inside}"
+        );
+        assert!(inside.ends_with("*** End Patch\\n\";\ntext(await tools.apply_patch(patch));\n"), "{inside}");
     }
 
     #[test]

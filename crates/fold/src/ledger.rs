@@ -57,11 +57,10 @@ pub struct Entry {
     group: u64,
 }
 
-/// An item that came: its place, its call, and whether the model wrote it, to a tool.
+/// An item that came: its place, its call, and whether the model wrote it to a tool.
 pub struct Came {
     pub at: usize,
     pub call: usize,
-    pub is_by_model: bool,
     pub is_input: bool,
 }
 
@@ -110,13 +109,13 @@ impl Ledger {
         &self.entries[word as usize]
     }
 
-    /// An item with these words came. Returns the items that the model had them from, if it wrote this one.
+    /// An item with these words came. Returns the newest items that had held them, one for each word.
     pub fn came(&mut self, words: &[Word], item: &Came) -> Vec<usize> {
-        let mut sources = Vec::new();
+        let mut holders = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];
-            if item.is_by_model && entry.held > 0 {
-                sources.push(entry.holder as usize);
+            if entry.held > 0 {
+                holders.push(entry.holder as usize);
             }
             entry.held += 1;
             entry.visible += 1;
@@ -130,7 +129,12 @@ impl Ledger {
                 }
             }
         }
-        sources
+        holders
+    }
+
+    /// How many of these words have their newest place in this item.
+    pub fn held_last(&self, words: &[Word], at: usize) -> usize {
+        words.iter().filter(|&&word| self.entries[word as usize].holder as usize == at).count()
     }
 
     pub fn show(&mut self, words: &[Word]) {

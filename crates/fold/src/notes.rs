@@ -71,6 +71,10 @@ pub struct Note {
     pub same: Option<usize>,
     /// The last call at which the model used a word that it had from here.
     pub last_use: Option<usize>,
+    /// The calls at which it did.
+    pub uses: usize,
+    /// Words of it that no newer item holds.
+    pub own: usize,
     /// Calls that it could have been folded at.
     pub waited: usize,
     /// A failure that nothing has settled.
@@ -121,11 +125,15 @@ impl Notes {
     pub fn add(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<Sign> {
         let at = self.items.len();
         let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.read(&item.text) };
-        let is_by_model = item.role == Role::Assistant;
-        let came = Came { at, call, is_by_model, is_input: item.kind == ItemKind::Input };
-        for source in self.ledger.came(&words, &came) {
+        for holder in self.ledger.came(&words, &Came { at, call, is_input: item.kind == ItemKind::Input }) {
+            let Some(note) = self.items.get_mut(holder) else { continue };
+            note.own = note.own.saturating_sub(1);
             // The answer was written at the call before.
-            self.items.get_mut(source).into_iter().for_each(|note| note.last_use = Some(call.saturating_sub(1)));
+            let when = Some(call.saturating_sub(1));
+            if item.role == Role::Assistant && note.last_use != when {
+                note.last_use = when;
+                note.uses += 1;
+            }
         }
         let act = self.act(item, at, host);
         let meaning = act.map_or(&Act::Other, |act| &self.acts[act].act);
@@ -138,11 +146,13 @@ impl Notes {
             now: item.size(),
             born: call,
             state: State::Whole,
+            own: words.len(),
             words,
             act,
             since: None,
             same: None,
             last_use: None,
+            uses: 0,
             waited: 0,
             is_open: false,
             stays,
@@ -304,6 +314,8 @@ impl Notes {
             age: call - note.born,
             idle: note.last_use.map(|last| call.saturating_sub(last)),
             size: note.now,
+            own: note.own * 100 / note.words.len().max(1),
+            uses: note.uses,
         })
     }
 
@@ -322,6 +334,7 @@ impl Notes {
     pub fn replace(&mut self, at: usize, text: &str, state: State) {
         let words = self.ledger.read(text);
         self.ledger.show(&words);
+        self.items[at].own = self.ledger.held_last(&words, at);
         self.items[at].words = words;
         self.items[at].now = text.len();
         self.items[at].state = state;
@@ -361,9 +374,13 @@ fn holds(item: &Item<'_>, act: &Act) -> Kind {
     match (item.kind, act) {
         (ItemKind::Result, Act::Read { .. }) => Kind::Text,
         (ItemKind::Result, Act::Run { command, .. }) if command::reads(command) => Kind::Text,
-        (ItemKind::Result, _) => Kind::Output,
+        (ItemKind::Result, Act::Run { .. } | Act::Watch) => Kind::Output,
+        (ItemKind::Result, Act::Look { .. }) => Kind::Found,
+        (ItemKind::Result, _) => Kind::Answer,
         _ if is_patch() => Kind::Patch,
         (_, Act::Run { .. }) => Kind::Command,
-        _ => Kind::Edit,
+        (_, Act::Change { whole: true, .. }) => Kind::Write,
+        (_, Act::Change { .. }) => Kind::Edit,
+        _ => Kind::Request,
     }
 }

@@ -19,7 +19,8 @@ pub fn of(text: &str, rank: &dyn Fn(u64) -> u8) -> Vec<Line> {
                 number += 1;
                 let (piece, more) = rest.split_at(cut(rest));
                 if !without_number(piece).trim().is_empty() {
-                    lines.push(Line { number, text: piece.to_owned(), rank });
+                    let (text, line) = (piece.to_owned(), at as u64 + 1);
+                    lines.push(Line { number, text, rank, line, within: None });
                 }
                 if more.is_empty() {
                     break;

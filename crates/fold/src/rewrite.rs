@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::model::Part;
 
@@ -65,11 +65,25 @@ fn claude_code(value: &mut Value, folded: &Folded<'_>) -> bool {
         let Some(text) = block[id].as_str().and_then(|id| folded(id, part)) else { continue };
         block[field] = match part {
             Part::Input => object_or_text(text),
-            Part::Result => Value::String(text.to_owned()),
+            Part::Result => match std::mem::take(&mut block[field]) {
+                Value::Array(blocks) => in_blocks(blocks, text),
+                _ => Value::String(text.to_owned()),
+            },
         };
         is_changed = true;
     }
     is_changed
+}
+
+/// A list of blocks of text keeps its blocks, as in a request.
+fn in_blocks(mut blocks: Vec<Value>, text: &str) -> Value {
+    let lengths: Vec<usize> = blocks.iter().map(|block| block["text"].as_str().map_or(0, str::len)).collect();
+    for (block, new) in blocks.iter_mut().zip(crate::wire::in_blocks(&lengths, text)) {
+        if let (Some(place), Some(new)) = (block.get_mut("text"), new) {
+            *place = Value::String(new.to_owned());
+        }
+    }
+    Value::Array(blocks)
 }
 
 fn codex(payload: &mut Value, folded: &Folded<'_>) -> bool {
@@ -85,7 +99,7 @@ fn codex(payload: &mut Value, folded: &Folded<'_>) -> bool {
     let Some(field) = fields.iter().find(is_set) else { return false };
     let place = &mut payload[*field];
     *place = match place {
-        Value::Array(_) => json!([{ "type": "input_text", "text": text }]),
+        Value::Array(blocks) => in_blocks(std::mem::take(blocks), text),
         Value::Object(_) if part == Part::Input => object_or_text(text),
         Value::Object(fields) => {
             fields.insert("content".to_owned(), Value::String(text.to_owned()));
@@ -107,6 +121,7 @@ fn object_or_text(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn folded(id: &str, part: Part) -> Option<&'static str> {
         match (id, part) {
@@ -127,7 +142,7 @@ mod tests {
             ),
             (
                 r#"{"type":"user","message":{"role":"user","content":[{"tool_use_id":"t1","type":"tool_result","content":[{"type":"text","text":"x"}]}]}}"#,
-                r#"{"type":"user","message":{"role":"user","content":[{"tool_use_id":"t1","type":"tool_result","content":"[ctx:r] result"}]}}"#,
+                r#"{"type":"user","message":{"role":"user","content":[{"tool_use_id":"t1","type":"tool_result","content":[{"type":"text","text":"[ctx:r] result"}]}]}}"#,
             ),
             (
                 r#"{"type":"response_item","payload":{"type":"custom_tool_call","call_id":"c1","name":"apply_patch","input":"*** Begin"}}"#,

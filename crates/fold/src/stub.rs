@@ -56,13 +56,20 @@ struct Weighed {
     length: usize,
     words: Vec<(Word, f32)>,
     rank: f32,
+    /// The line with the signature around it.
+    within: Option<usize>,
 }
 
 impl Weighed {
-    fn ratio(&self, ledger: &Ledger) -> f32 {
-        let words: f32 =
-            self.words.iter().filter(|(word, _)| ledger.is_out_of_sight(*word)).map(|(_, worth)| worth).sum();
-        (words + self.rank) / self.length as f32
+    /// What it is worth by the byte, and its bytes, together with the signature around it if that is not there yet.
+    fn ratio(&self, ledger: &Ledger, around: Option<&Weighed>) -> (f32, usize) {
+        let lines = [Some(self), around].into_iter().flatten();
+        let worth = |line: &Weighed| {
+            let hidden = line.words.iter().filter(|(word, _)| ledger.is_out_of_sight(*word));
+            line.rank + hidden.map(|(_, worth)| worth).sum::<f32>()
+        };
+        let (worth, length) = lines.fold((0.0, 0), |sum, line| (sum.0 + worth(line), sum.1 + line.length));
+        (worth / length as f32, length)
     }
 }
 
@@ -70,27 +77,33 @@ impl Weighed {
 /// bytes first.
 pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit) -> Vec<usize> {
     let lines = weighed(sketch, ledger, about);
-    let mut waiting: BinaryHeap<Waiting> = lines
-        .iter()
-        .enumerate()
-        .map(|(at, line)| Waiting { ratio: line.ratio(ledger), at })
+    let mut is_chosen = vec![false; lines.len()];
+    let around = |at: usize, is_chosen: &[bool]| lines[at].within.filter(|&around| !is_chosen[around]);
+    let mut waiting: BinaryHeap<Waiting> = (0..lines.len())
+        .map(|at| Waiting { ratio: lines[at].ratio(ledger, around(at, &is_chosen).map(|at| &lines[at])).0, at })
         .filter(|line| line.ratio >= limit.least)
         .collect();
     let (mut chosen, mut spent) = (Vec::new(), 0);
-    while let Some(Waiting { at, .. }) = waiting.pop() {
-        let line = &lines[at];
-        // Lines that were chosen since may hold its words: then it is worth less than when it was put here.
-        let ratio = line.ratio(ledger);
-        if ratio < limit.least || spent + line.length > limit.room {
+    while let Some(Waiting { ratio: before, at }) = waiting.pop() {
+        if is_chosen[at] {
             continue;
         }
-        if waiting.peek().is_some_and(|next| next.ratio > ratio) {
+        // Lines that were chosen since may hold its words, or its signature: then it is worth less or more than before.
+        let signature = around(at, &is_chosen);
+        let (ratio, length) = lines[at].ratio(ledger, signature.map(|at| &lines[at]));
+        if ratio < limit.least || spent + length > limit.room {
+            continue;
+        }
+        if ratio < before && waiting.peek().is_some_and(|next| next.ratio > ratio) {
             waiting.push(Waiting { ratio, at });
             continue;
         }
-        spent += line.length;
-        line.words.iter().for_each(|(word, _)| ledger.show(&[*word]));
-        chosen.push(at);
+        spent += length;
+        for at in [Some(at), signature].into_iter().flatten() {
+            lines[at].words.iter().for_each(|(word, _)| ledger.show(&[*word]));
+            is_chosen[at] = true;
+            chosen.push(at);
+        }
     }
     // The finished stub is counted as a whole.
     for &at in &chosen {
@@ -107,6 +120,8 @@ fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About) -> Vec<Weighed> {
     for &word in words.iter().flatten() {
         *counts.entry(word).or_default() += 1;
     }
+    let place = |line: u64| sketch.lines.partition_point(|other| other.line < line);
+    let is_there = |at: usize, line: u64| sketch.lines.get(at).is_some_and(|other| other.line == line);
     let weigh = |(line, words): (&Line, Vec<Word>)| {
         let text = line.text.trim();
         let used = words.iter().filter(|&&word| ledger.entry(word).used > 0).count() as f32;
@@ -127,6 +142,7 @@ fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About) -> Vec<Weighed> {
         Weighed {
             length: text.len() + BESIDE,
             words,
+            within: line.within.map(|within| (place(within), within)).filter(|of| is_there(of.0, of.1)).map(|of| of.0),
             rank: if line.rank >= VERDICT { 1.0 } else { RANK * f32::from(line.rank) },
         }
     };

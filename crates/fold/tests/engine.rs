@@ -357,6 +357,21 @@ fn prices_decide_and_where_it_does_not_pay_nothing_is_folded() {
 }
 
 #[test]
+fn an_expired_cache_is_the_moment_to_fold() {
+    let whole = session(&[], 40);
+    // A cache that is dear to write: at the usual pace nothing of this conversation is worth a batch.
+    let options = Options { price: Price { read: 0.01, write: 2.0 }, care: 30.0, ..Options::default() };
+    let mut engine = Engine::new(options);
+    let mut host = Plain::new(true);
+    engine.step(&request(&whole, 39), &mut host);
+    assert_eq!(engine.folds(), [], "folded while the cache was warm");
+    engine.cool();
+    let folds = engine.step(&request(&whole, 40), &mut host).to_vec();
+    assert!(folds.len() > 10 && folds.iter().all(|fold| fold.call == 40), "{} folds", folds.len());
+    assert!(engine.bill().paid < engine.bill().plain, "a fold into a cold cache costs nothing");
+}
+
+#[test]
 fn the_hint_stands_again_after_the_host_compacted() {
     let mut whole = session(&[], 240);
     let hints = |folds: &[Fold], from: usize| {

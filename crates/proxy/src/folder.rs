@@ -29,6 +29,7 @@ pub type Prices = dyn Fn(&str, Format, Option<Duration>) -> Price + Send + Sync;
 pub struct Conversations<H> {
     inner: Mutex<Inner<H>>,
     prices: Box<Prices>,
+    options: Options,
 }
 
 struct Inner<H> {
@@ -38,8 +39,8 @@ struct Inner<H> {
 }
 
 impl<H: Ahead> Conversations<H> {
-    pub fn new(host: H, prices: Box<Prices>) -> Conversations<H> {
-        Conversations { inner: Mutex::new(Inner { host, known: Vec::new(), count: 0 }), prices }
+    pub fn new(host: H, prices: Box<Prices>, options: Options) -> Conversations<H> {
+        Conversations { inner: Mutex::new(Inner { host, known: Vec::new(), count: 0 }), prices, options }
     }
 
     /// The ids, halves and texts of what is folded in a request, for a host that puts them in place itself.
@@ -71,7 +72,7 @@ impl<H: Ahead> Conversations<H> {
         let marks: Vec<Mark> = conversation.items.iter().map(Mark::of).collect();
         let price = (self.prices)(&terms.model, format, terms.lasts);
         // Taken out while it is worked with: if that fails, it begins anew.
-        let mut known = inner.take(format, &marks, Options { price, base: request.base, ..Options::default() });
+        let mut known = inner.take(format, &marks, Options { price, base: request.base, ..self.options.clone() });
         if terms.asks_for_summary {
             // Too long to be sent whole. It is no part of the conversation, which may go on without it.
             let mut aside = known.clone();
@@ -163,5 +164,83 @@ impl<H> Inner<H> {
             self.known.swap_remove(oldest);
         }
         Known::new(format, options, used)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ctx_fold::{Act, Host, Item, Sketch};
+    use serde_json::{Value, json};
+
+    struct Plain;
+
+    impl Host for Plain {
+        fn act(&self, _: &str, _: &str) -> Act {
+            Act::Other
+        }
+
+        fn keep(&mut self, item: &Item<'_>, _: &Act) -> Option<String> {
+            Some(format!("k{}", item.id))
+        }
+
+        fn sketch(&self, item: &Item<'_>, _: &Act) -> Sketch {
+            Sketch { title: item.tool.clone().into_owned(), lines: Vec::new() }
+        }
+
+        fn digest(&self, _: &Item<'_>, _: &Act, _: &str) -> Option<String> {
+            None
+        }
+    }
+
+    impl Ahead for Plain {
+        fn ahead(&mut self, item: &Item<'_>, _: &Act) -> String {
+            format!("k{}", item.id)
+        }
+
+        fn is_stored(&self, _: &str) -> bool {
+            true
+        }
+
+        fn spent(&mut self, _: Spent) {}
+
+        fn finish(&mut self) -> Option<String> {
+            None
+        }
+    }
+
+    /// A request of Claude Code after so many calls, with a cache that is to last this long.
+    fn request(calls: usize, lasts: &str) -> Vec<u8> {
+        let mut messages = vec![
+            json!({ "role": "user", "content": [{ "type": "text", "text": "look", "cache_control": { "type": "ephemeral", "ttl": lasts } }] }),
+        ];
+        for at in 0..calls {
+            let id = format!("toolu_{at}");
+            let lines: String = (0..90).map(|line| format!("part_{at}_{line} of a long answer\n")).collect();
+            messages.push(json!({ "role": "assistant", "content": [{ "type": "tool_use", "id": id, "name": "Look", "input": {} }] }));
+            messages.push(
+                json!({ "role": "user", "content": [{ "type": "tool_result", "tool_use_id": id, "content": lines }] }),
+            );
+        }
+        Value::from_iter([("messages", Value::from(messages)), ("model", Value::from("m"))]).to_string().into_bytes()
+    }
+
+    #[test]
+    fn what_is_old_goes_when_the_cache_has_expired_by_its_own_time() {
+        const MINUTE: i64 = 60_000;
+        for (lasts, minutes) in [("5m", 5), ("1h", 60)] {
+            // Dear writes: nothing is folded while the provider has the conversation in its cache.
+            let price = Price { read: 0.01, write: 2.0 };
+            let options = Options { care: 30.0, ..Options::default() };
+            let conversations = Conversations::new(Plain, Box::new(move |_, _, _| price), options);
+            let folds = |calls: usize, now: i64| {
+                let count = |request: &Request<'_>, known: &mut Known| {
+                    request.folded(|item, part| known.text_of(item, part)).len()
+                };
+                conversations.decide(Format::Messages, &request(calls, lasts), now, count).unwrap()
+            };
+            assert_eq!((folds(38, 0), folds(39, (minutes - 1) * MINUTE)), (0, 0), "{lasts}: warm");
+            assert!(folds(40, (2 * minutes) * MINUTE) > 10, "{lasts}: expired");
+        }
     }
 }

@@ -3,16 +3,19 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use super::prepare::Preparer;
 use super::sections;
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, IndexBatch, Of, Pending, Store};
+use ctx_store::{Entry, EntryKind, IndexBatch, Of, Pending, Store, Waiting};
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;
+/// … where others may wait for the store meanwhile …
+const MEDIUM: usize = 256 << 10;
 /// … and where a command may end at any moment and needs the store.
 const SMALL: usize = 64 << 10;
 /// A document up to this size is cut as a whole.
@@ -25,49 +28,74 @@ const NAME: usize = 120;
 /// The write-ahead log grows no larger than this while much is indexed.
 const LOG: u64 = 64 << 20;
 
+/// A search that finds more to index than this does so for a while only …
+const MUCH: Waiting = Waiting { entries: 1_000, bytes: 1 << 20 };
+const WHILE: Duration = Duration::from_secs(1);
+/// … and looks this often whether another process is done with it.
+const LOOK: Duration = Duration::from_millis(20);
+/// The longest pause between two transactions of a process in the background.
+const PAUSE: Duration = Duration::from_millis(100);
+
 /// How hard to try.
 pub enum Effort<'a> {
-    /// Until everything is indexed; told how many raw bytes are done.
+    /// Until everything is indexed; the function gets the number of raw bytes that are done.
     All(&'a mut dyn FnMut(u64)),
     /// Small steps until this is set.
     WhileIdle(&'a AtomicBool),
+    /// For somebody who waits for an answer: a little in any case, more for a moment, the newest first.
+    Soon,
+    /// Small steps with pauses for others, the newest first, until the function returns true.
+    Yielding(&'a dyn Fn() -> bool),
 }
 
-/// Indexes all waiting entries. True when nothing was left to do.
+/// Indexes waiting entries. True when nothing was left to do.
 pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> Result<bool> {
     if !store.has_pending()? {
         return Ok(true);
     }
-    let waits = matches!(effort, Effort::All(_));
-    let lock = store.index_lock(waits);
-    if lock.is_none() && !waits {
-        return Ok(false);
-    }
-    let mut builder = Builder::new(masker, if waits { LARGE } else { SMALL });
-    let mut after = 0;
-    loop {
-        let pending = store.pending(after, 256)?;
-        let Some(last) = pending.last() else { break };
-        after = last.row;
-        for entry in &pending {
-            builder.entry(store, entry, &effort)?;
-            if let Effort::All(progress) = &mut effort {
-                progress(builder.bytes_done);
+    let started = Instant::now();
+    let _lock = match effort {
+        Effort::All(_) => store.index_lock(true),
+        Effort::WhileIdle(_) | Effort::Yielding(_) => match store.index_lock(false) {
+            None => return Ok(false),
+            lock => lock,
+        },
+        Effort::Soon => loop {
+            let lock = store.index_lock(false);
+            if lock.is_some() {
+                break lock;
             }
-            if effort.is_over() {
-                builder.flush(store)?;
-                return Ok(false);
+            // Another process indexes, the newest entries first.
+            let done = !store.has_pending()?;
+            if done || started.elapsed() > WHILE {
+                return Ok(done);
             }
-        }
+            std::thread::sleep(LOOK);
+        },
+    };
+    let newest_first = match effort {
+        Effort::Yielding(_) => true,
+        Effort::Soon => is_much(store)?,
+        Effort::All(_) | Effort::WhileIdle(_) => false,
+    };
+    let limit = match effort {
+        Effort::All(_) => LARGE,
+        Effort::Soon if !newest_first => LARGE,
+        Effort::Soon => MEDIUM,
+        Effort::WhileIdle(_) => SMALL,
+        Effort::Yielding(_) => MEDIUM,
+    };
+    let mut builder = Builder::new(masker, limit, started);
+    match newest_first {
+        true => builder.newest_first(store, &effort),
+        false => builder.oldest_first(store, &mut effort),
     }
-    builder.flush(store)?;
-    Ok(true)
 }
 
-impl Effort<'_> {
-    fn is_over(&self) -> bool {
-        matches!(self, Effort::WhileIdle(stop) if stop.load(Ordering::Relaxed))
-    }
+/// True when a search would not index all that waits while somebody waits for its answer.
+pub fn is_much(store: &Store) -> Result<bool> {
+    let waiting = store.waiting()?;
+    Ok(waiting.entries > MUCH.entries || waiting.bytes > MUCH.bytes)
 }
 
 struct Builder<'m> {
@@ -78,10 +106,13 @@ struct Builder<'m> {
     batch_blobs: HashMap<i64, usize>,
     batch_limit: usize,
     bytes_done: u64,
+    started: Instant,
+    /// Entries, and bytes of text, that were written.
+    written: Waiting,
 }
 
 impl<'m> Builder<'m> {
-    fn new(masker: &'m Masker, batch_limit: usize) -> Builder<'m> {
+    fn new(masker: &'m Masker, batch_limit: usize, started: Instant) -> Builder<'m> {
         Builder {
             masker,
             preparer: Preparer::default(),
@@ -89,6 +120,80 @@ impl<'m> Builder<'m> {
             batch_blobs: HashMap::new(),
             batch_limit,
             bytes_done: 0,
+            started,
+            written: Waiting::default(),
+        }
+    }
+
+    fn oldest_first(&mut self, store: &mut Store, effort: &mut Effort<'_>) -> Result<bool> {
+        let mut after = 0;
+        loop {
+            let pending = store.pending(after, 256)?;
+            let Some(last) = pending.last() else { break };
+            after = last.row;
+            for entry in &pending {
+                self.entry(store, entry, effort)?;
+                if let Effort::All(progress) = effort {
+                    progress(self.bytes_done);
+                }
+                if self.is_over(effort) {
+                    self.flush(store)?;
+                    return Ok(false);
+                }
+            }
+        }
+        self.flush(store)?;
+        Ok(true)
+    }
+
+    /// What came last is asked for most: whoever searches while much waits finds it.
+    fn newest_first(&mut self, store: &mut Store, effort: &Effort<'_>) -> Result<bool> {
+        let mut newest = store.queue_waiting()?;
+        let mut before = i64::MAX;
+        loop {
+            let pending = store.pending_below(before, 64)?;
+            if pending.is_empty() {
+                break;
+            }
+            for entry in &pending {
+                before = entry.row;
+                let written = self.written;
+                self.entry(store, entry, effort)?;
+                if self.is_over(effort) {
+                    self.flush(store)?;
+                    return Ok(false);
+                }
+                if written != self.written {
+                    self.pause(effort);
+                }
+            }
+            if store.newest_row()? > newest {
+                self.flush(store)?;
+                newest = store.queue_waiting()?;
+                before = i64::MAX;
+            }
+        }
+        self.flush(store)?;
+        Ok(true)
+    }
+
+    /// Nobody can see who waits for the store: everybody gets as much time as was just taken.
+    fn pause(&mut self, effort: &Effort<'_>) {
+        if matches!(effort, Effort::Yielding(_)) {
+            std::thread::sleep(self.started.elapsed().min(PAUSE));
+            self.started = Instant::now();
+        }
+    }
+
+    fn is_over(&self, effort: &Effort<'_>) -> bool {
+        match effort {
+            Effort::All(_) => false,
+            Effort::WhileIdle(stop) => stop.load(Ordering::Relaxed),
+            Effort::Soon => {
+                let enough = self.written.entries >= MUCH.entries || self.written.bytes >= MUCH.bytes;
+                enough && self.started.elapsed() > WHILE
+            }
+            Effort::Yielding(stop) => stop(),
         }
     }
 
@@ -99,7 +204,12 @@ impl<'m> Builder<'m> {
         if let Some(blob) = pending.blob.filter(|_| !pending.whole && !indexed) {
             // Damaged bytes cannot be found; everything else must be.
             let to_the_end = match self.blob(store, &entry, pending, blob, effort) {
-                Err(error) if error.is_damage() => true,
+                Err(error) if error.is_damage() => {
+                    if pending.lines == 0 && !self.batch_blobs.contains_key(&blob) {
+                        self.mark(blob, 0, 0, false);
+                    }
+                    true
+                }
                 other => other?,
             };
             if !to_the_end {
@@ -159,7 +269,7 @@ impl<'m> Builder<'m> {
                 if self.preparer.bytes() >= self.batch_limit {
                     self.flush(store)?;
                     stored = reached;
-                    if effort.is_over() {
+                    if self.is_over(effort) {
                         return Ok(false);
                     }
                 }
@@ -200,6 +310,8 @@ impl<'m> Builder<'m> {
         if self.preparer.is_empty() && self.batch.entries.is_empty() && self.batch.blobs.is_empty() {
             return Ok(());
         }
+        self.written.entries += self.batch.entries.len() as u64;
+        self.written.bytes += self.preparer.bytes() as u64;
         self.batch.sections = self.preparer.take_sections();
         self.preparer.take_words(&mut self.batch.words);
         store.write_index(&self.batch)?;

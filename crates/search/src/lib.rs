@@ -10,6 +10,7 @@
 //! ```
 
 mod answer;
+pub mod background;
 mod candidates;
 mod correct;
 pub mod cut;
@@ -18,6 +19,7 @@ mod feedback;
 pub mod index;
 pub mod meaning;
 mod meanwhile;
+pub mod narrow;
 pub mod numbered;
 mod prepare;
 mod query;

@@ -20,6 +20,9 @@ const OFTEN: u32 = 32;
 /// A line longer than this is indexed in pieces.
 const LONG_LINE: usize = 16 << 10;
 const PIECE: usize = 8 << 10;
+const BETWEEN_PIECES: [char; 4] = [' ', ',', ';', '>'];
+/// Stands among the codes of a section that has letters which are in none of its words.
+pub const HIDDEN: &str = "hidden";
 
 pub struct Preparer {
     terms: Terms,
@@ -29,6 +32,8 @@ pub struct Preparer {
     lines_seen: HashSet<u64, BuildHasherDefault<Fnv>>,
     sections: Vec<NewSection>,
     bytes: usize,
+    /// The next section has letters that are in none of its words.
+    hidden: bool,
 }
 
 /// A word of the text that is being prepared.
@@ -53,6 +58,7 @@ impl Default for Preparer {
             lines_seen: HashSet::default(),
             sections: Vec::new(),
             bytes: 0,
+            hidden: false,
         }
     }
 }
@@ -70,11 +76,14 @@ impl Preparer {
     /// Adds the sections of a text; the last line they reach.
     pub fn text(&mut self, of: Of, text: &Text, cuts: &[Cut]) -> u64 {
         let mut reached = 0;
+        let mut next = 0;
         for cut in cuts {
             let lines = (text.number(cut.first), text.number(cut.last));
             reached = lines.1;
+            self.hidden |= std::mem::replace(&mut next, cut.last + 1) != cut.first;
             if cut.first == cut.last && text.line(cut.first).len() > LONG_LINE {
                 for piece in pieces(text.line(cut.first)) {
+                    self.hidden |= !piece.ends_with(BETWEEN_PIECES);
                     self.section(of, lines, None, std::iter::once(piece));
                 }
                 continue;
@@ -114,7 +123,11 @@ impl Preparer {
         let (body_stems, mut codes) = (std::mem::take(&mut stems.body), std::mem::take(&mut stems.codes));
         codes.sort_unstable();
         codes.dedup();
-        let codes = codes.iter().map(|&code| code_word(code)).collect::<Vec<_>>().join(" ");
+        let mut codes: Vec<String> = codes.iter().map(|&code| code_word(code)).collect();
+        if std::mem::take(&mut self.hidden) {
+            codes.push(HIDDEN.to_owned());
+        }
+        let codes = codes.join(" ");
         self.sections.push(NewSection { of, lines, title, title_stems, body_stems, codes });
     }
 
@@ -212,6 +225,10 @@ impl Sink for Stems<'_> {
     fn code(&mut self, bucket: u32) {
         self.codes.push(bucket);
     }
+
+    fn hidden(&mut self) {
+        self.preparer.hidden = true;
+    }
 }
 
 /// A very long line in pieces, cut at a space where there is one.
@@ -223,7 +240,7 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
         }
         let mut end = ceil(rest, PIECE);
         if end < rest.len() {
-            end = rest[..end].rfind([' ', ',', ';', '>']).map_or(end, |at| at + 1);
+            end = rest[..end].rfind(BETWEEN_PIECES).map_or(end, |at| at + 1);
         }
         let (piece, after) = rest.split_at(end);
         rest = after;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use regex::bytes::{Regex, RegexBuilder};
 
-use super::{Hit, Query, Request};
+use super::{Hit, Query, Request, narrow};
 use ctx_capture::record::stored_masks::{Masks, source_of};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, Source};
@@ -316,8 +316,9 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
         return Ok(Vec::new());
     }
     let any = parts.iter().map(|part| regex::escape(part)).collect::<Vec<_>>().join("|");
-    let pattern = pattern(&format!("(?i){any}"))?;
-    let entries = store.entries_within(request.within)?;
+    let any = format!("(?i){any}");
+    let pattern = pattern(&any)?;
+    let entries = narrow::entries(store, request.within, &any)?;
     let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
     let mut found = grep(store, masker, &pattern, &blobs)?.lines;
     let held = |line: &Match| {

@@ -13,6 +13,8 @@ pub trait Sink {
     fn word(&mut self, word: &str, natural: bool);
     /// A number, an identifier, a place: its bucket.
     fn code(&mut self, bucket: u32);
+    /// Some letters that stand side by side in the line are in no word (`narrow` relies on all others being in one).
+    fn hidden(&mut self) {}
 }
 
 /// Cuts lines into terms; keeps its buffers between lines.
@@ -129,6 +131,11 @@ impl Terms {
             sink.word(&self.whole, false);
         }
         let address = bytes.starts_with(b"0x") || bytes.iter().all(u8::is_ascii_hexdigit);
+        let split_by_case = self.parts.len() > letter_runs(bytes);
+        let is_hex = bytes.strip_prefix(b"0x").unwrap_or(bytes).iter().all(u8::is_ascii_hexdigit);
+        if volatile && (split_by_case || address) && !is_hex {
+            sink.hidden();
+        }
         if volatile && (address || self.is_scrambled(letters)) {
             return;
         }
@@ -199,7 +206,9 @@ impl Terms {
             end += c.len_utf8();
         }
         let chars = word.chars().count();
-        if (1..=LONGEST).contains(&chars) {
+        if chars > LONGEST {
+            sink.hidden();
+        } else if chars > 0 {
             sink.word(&word, chars >= 3 && word.chars().all(char::is_alphabetic));
         }
         match self.cjk.as_slice() {
@@ -220,6 +229,11 @@ impl Terms {
 
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// How many times letters stand side by side in a run.
+fn letter_runs(run: &[u8]) -> usize {
+    run.split(|byte| !byte.is_ascii_alphabetic()).filter(|letters| !letters.is_empty()).count()
 }
 
 /// Lower case, without accents.
@@ -302,7 +316,8 @@ fn time_stamp(bytes: &[u8], at: usize) -> Option<usize> {
         if matches!(bytes.get(end), Some(b'.' | b',')) {
             end += 1 + digits(end + 1);
         }
-        Some(end + usize::from(bytes.get(end) == Some(&b'Z')))
+        let zulu = bytes.get(end) == Some(&b'Z') && !bytes.get(end + 1).is_some_and(|&next| is_word(next));
+        Some(end + usize::from(zulu))
     };
     match date(at) {
         Some(end) => match bytes.get(end) {
@@ -371,6 +386,66 @@ mod tests {
         assert_eq!(words("数据库连接 ok"), "数据 据库 库连 连接 ok");
         assert_eq!(words("误 ✗ 🚀 │ →"), "误 ✗ 🚀");
         assert_eq!(words("Ошибка Straße"), "ошибка straße");
+    }
+
+    /// Whatever the line, letters side by side are in a word, or the line is marked.
+    #[test]
+    fn letters_are_in_a_word_or_the_line_is_marked() {
+        #[derive(Default)]
+        struct All(Vec<String>, bool);
+        impl Sink for All {
+            fn word(&mut self, word: &str, _: bool) {
+                self.0.push(word.to_owned());
+            }
+            fn code(&mut self, _: u32) {}
+            fn hidden(&mut self) {
+                self.1 = true;
+            }
+        }
+        let pieces = [
+            "0x",
+            "linker",
+            "Q",
+            "z",
+            "É",
+            "é",
+            "7",
+            "1234",
+            "_",
+            " ",
+            ".",
+            ":",
+            "abc",
+            "DEADbeef",
+            "aGVsbG8gV29ybGQhIQ",
+            "12:30:05Z",
+            "2026-11-15",
+            "T",
+            "HTTPServer",
+            "数",
+            "-",
+            "wordwordwordwordwordwordwordwordwordwordword",
+        ];
+        let mut state = 7u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize
+        };
+        for _ in 0..60_000 {
+            let line: String = (0..1 + next() % 6).map(|_| pieces[next() % pieces.len()]).collect();
+            let mut all = All::default();
+            Terms::default().each(&line, &mut all);
+            let lower = line.to_ascii_lowercase();
+            for letters in lower.split(|c: char| !c.is_ascii_alphabetic()) {
+                for start in 0..letters.len().saturating_sub(2) {
+                    let part = &letters[start..start + 3];
+                    if part.bytes().any(crate::narrow::tells) {
+                        let held = all.1 || all.0.iter().any(|word| word.contains(part));
+                        assert!(held, "{part} of {line}: {:?}", all.0);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

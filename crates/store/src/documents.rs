@@ -60,7 +60,7 @@ impl Store {
         // Words come in no order: their pages must stay at hand.
         self.read(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
         self.write(|db| {
-            index::leave_to_later(db)?;
+            super::waiting::leave_to_later(db)?;
             let stored = put_bytes(db, documents)?;
             let mut put = Vec::with_capacity(documents.len());
             let mut unwritten = Vec::new();

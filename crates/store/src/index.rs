@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Store, owner};
+use super::Store;
 use crate::error::{Context, Result};
 
 /// The owner of a section.
@@ -44,76 +44,7 @@ pub struct IndexBatch {
     pub entries: Vec<(i64, Option<i64>, bool)>,
 }
 
-/// An entry that search cannot see yet, or not all of it.
-#[derive(Clone, Debug)]
-pub struct Pending {
-    pub row: i64,
-    pub blob: Option<i64>,
-    /// Still written to by a living process.
-    pub running: bool,
-    /// The blob is indexed to this line, and whether that is the end.
-    pub lines: u64,
-    pub whole: bool,
-    pub raw_len: u64,
-}
-
 impl Store {
-    /// True when some entry waits to be indexed: one look at two small tables.
-    pub fn has_pending(&self) -> Result<bool> {
-        self.read(|db| {
-            db.query_row(
-                "SELECT (SELECT coalesce(max(id), 0) FROM entry) > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
-                 OR EXISTS (SELECT 1 FROM index_later)",
-                [],
-                |row| row.get(0),
-            )
-        })
-    }
-
-    /// Raw bytes that wait to be indexed, about: a twin's bytes count again. None where nothing waits.
-    pub fn pending_bytes(&self) -> Result<Option<u64>> {
-        if !self.has_pending()? {
-            return Ok(None);
-        }
-        self.read(|db| {
-            db.query_row(
-                "SELECT coalesce(sum(raw_len), 0) FROM entry WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
-                 OR id IN (SELECT entry_id FROM index_later)",
-                [],
-                |row| row.get(0),
-            )
-            .map(Some)
-        })
-    }
-
-    /// The next entries to index, oldest first, from row `after` on.
-    pub fn pending(&self, after: i64, limit: u32) -> Result<Vec<Pending>> {
-        self.read(|db| {
-            // Both sides are bounded: thousands may wait, and each page must not sort all of them.
-            let mut statement = db.prepare_cached(
-                "SELECT e.id, e.blob_id, e.state, e.owner, coalesce(i.lines, 0), coalesce(i.whole, 0), coalesce(b.raw_len, 0) FROM ( \
-                   SELECT id FROM (SELECT id FROM entry WHERE id > max(?1, coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)) \
-                     ORDER BY id LIMIT ?2) \
-                   UNION SELECT entry_id FROM (SELECT entry_id FROM index_later WHERE entry_id > ?1 ORDER BY entry_id LIMIT ?2) \
-                 ) p JOIN entry e ON e.id = p.id LEFT JOIN indexed_blob i ON i.blob_id = e.blob_id LEFT JOIN blob b ON b.id = e.blob_id \
-                 ORDER BY e.id LIMIT ?2",
-            )?;
-            let rows = statement.query_map((after, limit), |row| {
-                let running = row.get_ref(2)?.as_str()? == "running";
-                let owner: Option<String> = row.get(3)?;
-                Ok(Pending {
-                    row: row.get(0)?,
-                    blob: row.get(1)?,
-                    running: running && owner.as_deref().is_none_or(owner::is_alive),
-                    lines: row.get(4)?,
-                    whole: row.get(5)?,
-                    raw_len: row.get(6)?,
-                })
-            })?;
-            rows.collect()
-        })
-    }
-
     /// Writes a batch, without entries that were deleted or indexed by another process meanwhile.
     pub fn write_index(&mut self, batch: &IndexBatch) -> Result<()> {
         self.write(|db| {
@@ -259,16 +190,6 @@ pub(super) fn unindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
         .optional()?
         .flatten();
     alone.map_or(Ok(()), |blob| drop_blob(db, blob))
-}
-
-/// Notes all entries that are not indexed yet for later, so that newer ones can be indexed first.
-pub(super) fn leave_to_later(db: &Connection) -> rusqlite::Result<()> {
-    db.execute(
-        "INSERT OR IGNORE INTO index_later SELECT id FROM entry \
-         WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)",
-        [],
-    )
-    .map(drop)
 }
 
 /// Notes that the newest entry is in the index, or is marked to be indexed later.

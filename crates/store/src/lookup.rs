@@ -88,7 +88,7 @@ impl Among {
     }
 
     /// Conditions over `entry e`, and their values.
-    fn conditions(&self) -> (String, Vec<Box<dyn ToSql>>) {
+    pub(super) fn conditions(&self) -> (String, Vec<Box<dyn ToSql>>) {
         let mut sql = String::from("1");
         let mut values: Vec<Box<dyn ToSql>> = Vec::new();
         let mut add = |condition: &str, value: Box<dyn ToSql>| {
@@ -293,20 +293,6 @@ impl Store {
         };
         values.push(Box::new(id));
         self.read(|db| entries::matching(db, &format!("{} AND e.{column} = ?", unindexed(&conditions)), &values))
-    }
-
-    /// Entries in the order of their age that may be shown and have bytes, newest first: for a scan of the text itself.
-    pub fn entries_within(&self, within: &Among) -> Result<Vec<(i64, i64)>> {
-        let (conditions, values) = within.conditions();
-        self.read(|db| {
-            let sql = format!(
-                "SELECT max(e.id), e.blob_id FROM entry e WHERE e.blob_id IS NOT NULL AND {conditions} \
-                 AND (e.kind <> 'doc' OR e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
-                   OR EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = e.blob_id)) GROUP BY e.blob_id ORDER BY 1 DESC"
-            );
-            let mut statement = db.prepare(&sql)?;
-            statement.query_map(params_from_iter(values.iter()), |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })
     }
 
     /// About how many sections there are: deleted ones count too, so that nothing has to be counted.

@@ -28,6 +28,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("standing", include_str!("migrations/0019_standing.sql")),
     ("retention", include_str!("migrations/0020_retention.sql")),
     ("folds", include_str!("migrations/0021_folds.sql")),
+    ("marks", include_str!("migrations/0022_marks.sql")),
 ];
 
 pub fn newest() -> i64 {

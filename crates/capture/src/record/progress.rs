@@ -1,5 +1,7 @@
 //! Progress on a terminal while a command runs: a spinner, the time, the bytes, the last line; gone when it ends.
 
+use std::cell::Cell;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -12,6 +14,9 @@ use ctx_text::{cut_middle, duration, size};
 /// A command that ends sooner leaves no trace on the screen.
 const PATIENCE: Duration = Duration::from_millis(300);
 const STEP: Duration = Duration::from_millis(100);
+/// Where nothing is drawn: when the first line is due, and the time between two.
+const FIRST_LINE: Duration = Duration::from_secs(2);
+const NEXT_LINE: Duration = Duration::from_secs(10);
 
 pub struct Live {
     bar: Option<ProgressBar>,
@@ -80,8 +85,11 @@ impl Live {
     }
 }
 
-/// A progress bar on a terminal, shown once the work takes a while.
-pub struct Bar(Option<(ProgressBar, Instant)>);
+/// A progress bar on a terminal, and a line now and then elsewhere, once the work takes a while.
+pub enum Bar {
+    Drawn(ProgressBar, Instant),
+    Lines { what: &'static str, total: Option<u64>, counts_bytes: bool, next: Cell<Instant> },
+}
 
 impl Bar {
     /// Counts bytes, up to `total` if that is known.
@@ -98,27 +106,38 @@ impl Bar {
     }
 
     fn with(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> Bar {
-        Bar(env.stderr_is_terminal.then(|| {
-            let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            bar.set_message(what);
-            (bar, Instant::now())
-        }))
+        if !env.stderr_is_terminal {
+            let next = Cell::new(Instant::now() + FIRST_LINE);
+            return Bar::Lines { what, total, counts_bytes: template.contains("{bytes}"), next };
+        }
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_message(what);
+        Bar::Drawn(bar, Instant::now())
     }
 
     pub fn at(&self, position: u64) {
-        if let Some((bar, started)) = &self.0 {
-            if bar.is_hidden() && started.elapsed() > PATIENCE {
-                bar.set_draw_target(ProgressDrawTarget::stderr());
+        match self {
+            Bar::Drawn(bar, started) => {
+                if bar.is_hidden() && started.elapsed() > PATIENCE {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                }
+                bar.set_position(position);
             }
-            bar.set_position(position);
+            Bar::Lines { what, total, counts_bytes, next } if Instant::now() >= next.get() => {
+                next.set(Instant::now() + NEXT_LINE);
+                let amount = |n: u64| if *counts_bytes { size(n) } else { n.to_string() };
+                let of = total.map_or_else(String::new, |total| format!(" of {}", amount(total.max(position))));
+                let _ = writeln!(std::io::stderr(), "ctx: {what} {}{of}", amount(position));
+            }
+            Bar::Lines { .. } => {}
         }
     }
 
     pub fn end(&self) {
-        if let Some((bar, _)) = &self.0 {
+        if let Bar::Drawn(bar, _) = self {
             bar.finish_and_clear();
         }
     }

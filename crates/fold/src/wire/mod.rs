@@ -16,6 +16,7 @@ mod tests;
 use ctx_text::json;
 
 use crate::model::{Conversation, Item, Part};
+pub(crate) use reader::in_blocks;
 use reader::{Place, RequestReader};
 pub use splice::Splice;
 pub use terms::{Beside, CLEARED, Terms};
@@ -122,6 +123,6 @@ impl Request<'_> {
     /// The changes to the body that put these texts in the place of items. A text that does not fit its place is left out.
     pub fn write<'t>(&self, text: impl FnMut(&Item<'_>, Part) -> Option<&'t str>) -> Vec<Splice> {
         let folded = self.folded(text);
-        folded.into_iter().filter_map(|(at, _, text)| self.places[at].splice(text)).collect()
+        folded.into_iter().flat_map(|(at, _, text)| self.places[at].splices(text)).collect()
     }
 }

@@ -20,25 +20,42 @@ pub(super) enum Place {
     Quoted(Range<usize>),
     /// An object: the text as it is, if it is one as well.
     Object(Range<usize>),
-    /// A list of blocks: one block of this type with the text.
-    Blocks(Range<usize>, &'static str),
+    /// The texts of several blocks. The longest is replaced, other long ones shrink to a mark, short ones stay.
+    Blocks(Vec<Range<usize>>),
 }
 
+/// A block up to this length stays beside a folded one: what a host adds to an answer, such as the id of a sub-agent.
+pub(crate) const SHORT_BLOCK: usize = 400;
+/// What stands in a long block whose text is in another. Providers refuse an empty one.
+pub(crate) const ELSEWHERE: &str = "…";
+
 impl Place {
-    pub(super) fn splice(&self, text: &str) -> Option<Splice> {
+    pub(super) fn splices(&self, text: &str) -> Vec<Splice> {
         let is_object = || {
             json::first(text)
                 .is_ok_and(|found| found.is_some_and(|(value, end)| value.is_object() && end == text.len()))
         };
-        let (range, text) = match self {
-            Place::Fixed => return None,
-            Place::Text(range) => (range, quoted(text)),
-            Place::Quoted(range) => (range, is_object().then(|| quoted(text))?),
-            Place::Object(range) => (range, is_object().then(|| text.to_owned())?),
-            Place::Blocks(range, kind) => (range, format!("[{{\"type\":\"{kind}\",\"text\":{}}}]", quoted(text))),
-        };
-        Some(Splice { range: range.clone(), text })
+        let one = |range: &Range<usize>, text: String| Splice { range: range.clone(), text };
+        match self {
+            Place::Text(range) => vec![one(range, quoted(text))],
+            Place::Quoted(range) if is_object() => vec![one(range, quoted(text))],
+            Place::Object(range) if is_object() => vec![one(range, text.to_owned())],
+            Place::Blocks(ranges) => {
+                let lengths: Vec<usize> = ranges.iter().map(ExactSizeIterator::len).collect();
+                let texts = ranges.iter().zip(in_blocks(&lengths, text));
+                texts.filter_map(|(range, text)| Some(one(range, quoted(text?)))).collect()
+            }
+            Place::Fixed | Place::Quoted(_) | Place::Object(_) => Vec::new(),
+        }
     }
+}
+
+/// What stands in blocks of these lengths once they are folded; none where a block stays.
+pub(crate) fn in_blocks<'t>(lengths: &[usize], text: &'t str) -> Vec<Option<&'t str>> {
+    let longest = (0..lengths.len()).rev().max_by_key(|&at| lengths[at]);
+    let is_short = |at: usize| lengths[at] <= SHORT_BLOCK;
+    let of = |at| if Some(at) == longest { Some(text) } else { (!is_short(at)).then_some(ELSEWHERE) };
+    (0..lengths.len()).map(of).collect()
 }
 
 fn quoted(text: &str) -> String {
@@ -165,10 +182,10 @@ impl<'a> RequestReader<'a> {
             }
             ([], 0) => fixed(value.raw()),
             _ => Found {
+                place: Place::Blocks(texts.iter().map(|(_, place)| self.range(*place)).collect()),
                 text: texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat().into(),
                 media,
                 source: (media > 0).then_some(value.raw()),
-                place: Place::Blocks(self.range(value), kinds.text[0]),
             },
         }
     }

@@ -190,7 +190,8 @@ fn same_besides(format: Format, body: &str, which: &dyn Fn(usize) -> bool) -> Re
         prop_assert_eq!((&one.id, &one.tool, one.kind, one.role), (&other.id, &other.tool, other.kind, other.role));
         let may = one.part().is_some_and(|part| part == Part::Result || at < last) && !one.pinned;
         match &stubs[at] {
-            Some(stub) if may && chosen.contains(&at) => prop_assert_eq!(&*other.text, stub),
+            // A short block beside the folded one stays.
+            Some(stub) if may && chosen.contains(&at) => prop_assert!(other.text.contains(stub.as_str()), "{other:?}"),
             _ => prop_assert_eq!(&one.text, &other.text),
         }
     }
@@ -199,9 +200,39 @@ fn same_besides(format: Format, body: &str, which: &dyn Fn(usize) -> bool) -> Re
     for name in ["model", "system", "stream", "temperature"] {
         prop_assert_eq!(&one[name], &other[name]);
     }
-    let count = |value: &Value| value[format.field()].as_array().map(Vec::len);
-    prop_assert_eq!(count(&one), count(&other));
+    prop_assert_eq!(shape(one), shape(other));
     Ok(())
+}
+
+/// A value with every text left out: its fields, its lists and the number of its blocks.
+fn shape(value: Value) -> Value {
+    match value {
+        Value::String(_) => Value::String(String::new()),
+        Value::Array(items) => Value::Array(items.into_iter().map(shape).collect()),
+        Value::Object(fields) => Value::Object(fields.into_iter().map(|(name, value)| (name, shape(value))).collect()),
+        other => other,
+    }
+}
+
+/// A sub-agent's answer in Claude Code 2.1: its report, and a block of the host's with its id.
+#[test]
+fn a_result_of_several_blocks_keeps_them() {
+    let report = "The parser keeps its state in `Lexer`.\n".repeat(60);
+    let host =
+        "agentId: a1b2c3 (use SendMessage with to: 'a1b2c3' to continue this agent)\n<usage>total_tokens: 9</usage>";
+    let text = |text: &str| json!({ "type": "text", "text": text });
+    let body = json!({ "messages": [
+        { "role": "assistant", "content": [{ "type": "tool_use", "id": "t", "name": "Agent", "input": { "prompt": "look" } }] },
+        { "role": "user", "content": [{ "type": "tool_result", "tool_use_id": "t", "content": [text(&report), text(&report[39..]), text(host)] }] },
+    ] }).to_string();
+    let request = read(Format::Messages, body.as_bytes()).unwrap();
+    let after: Value = serde_json::from_str(&apply(
+        &body,
+        &request.write(|_, part| (part == Part::Result).then_some("[ctx:k] Agent")),
+    ))
+    .unwrap();
+    let content = &after["messages"][1]["content"][0]["content"];
+    assert_eq!(content, &json!([text("[ctx:k] Agent"), text("…"), text(host)]));
 }
 
 proptest! {

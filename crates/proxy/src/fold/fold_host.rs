@@ -22,6 +22,8 @@ use ctx_text::text::Text;
 
 /// Larger texts get no outline: they are data.
 const OUTLINED: usize = 200 << 10;
+/// Lines longer than this on average say little about how long a text is.
+const LONG_LINES: usize = 400;
 /// Findings that are marked in an output.
 const FINDINGS: usize = 6;
 
@@ -47,15 +49,28 @@ pub struct Keeping<'a> {
 pub struct FoldHost<'a> {
     masker: &'a Masker,
     readers: &'a [Flat],
+    /// How long digests may be.
+    show: Show,
     /// None for a replay, which changes nothing.
     keeping: Option<Keeping<'a>>,
     kept: HashSet<String>,
     failure: Option<Error>,
 }
 
+<<<<<<< HEAD:crates/proxy/src/fold/fold_host.rs
 impl<'a> FoldHost<'a> {
     pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> FoldHost<'a> {
         FoldHost { masker, readers, keeping, kept: HashSet::new(), failure: None }
+=======
+impl<'a> FoldHost<'a> {
+    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> FoldHost<'a> {
+        FoldHost { masker, readers, show: Show::default(), keeping, kept: HashSet::new(), failure: None }
+    }
+
+    /// Digests as long as the user's settings say.
+    pub fn showing(self, show: Show) -> FoldHost<'a> {
+        FoldHost { show, ..self }
+>>>>>>> main:crates/proxy/src/fold/host.rs
     }
 
     /// Makes what was kept lasting. An error means that some of it is not stored: then nothing may be folded.
@@ -124,8 +139,9 @@ impl Host for FoldHost<'_> {
 
     fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch {
         let head = heading(&item.text);
+        let mut within = HashMap::new();
         let ranks = match act {
-            Act::Read { path, .. } => signatures(path, &item.text),
+            Act::Read { path, .. } => signatures(path, &item.text, &mut within),
             Act::Run { command, .. } => self.findings(command, &item.text),
             Act::Watch => self.findings("", &item.text),
             _ => HashMap::new(),
@@ -134,8 +150,8 @@ impl Host for FoldHost<'_> {
         let mut lines: Vec<Line> = pieces::of(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
         lines.retain(|line| line.number > head as u64 || is_cut(&line.text));
         lines.iter_mut().take(HOST_LINES).filter(|line| is_cut(&line.text)).for_each(|line| line.rank = VERDICT);
-        let count = item.text.lines().count().saturating_sub(head);
-        Sketch { title: title(item, act, (count > 0).then_some(count)), lines }
+        lines.iter_mut().for_each(|line| line.within = within.get(&line.line).copied());
+        Sketch { title: title(item, act, Some(length(&item.text, head))), lines }
     }
 
     fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String> {
@@ -149,7 +165,7 @@ impl Host for FoldHost<'_> {
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let name = if command.is_empty() { &*item.tool } else { command };
         let subject = Subject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
-        let wishes = ReportOptions { show: Show::default(), readers: self.readers, ..ReportOptions::default() };
+        let wishes = ReportOptions { show: self.show, readers: self.readers, ..ReportOptions::default() };
         Some(compose(&subject, &text, &wishes, self.masker).plain()).filter(|shown| shown.len() < item.text.len())
     }
 }
@@ -175,12 +191,25 @@ impl FoldHost<'_> {
     }
 }
 
-/// The lines on which the items of a file begin.
-fn signatures(path: &str, text: &str) -> HashMap<u64, u8> {
-    fn add(symbols: &[Symbol], lines: &mut HashMap<u64, u8>) {
+/// How long a text is, without the lines before `head` and what a host added behind: lines, and bytes where the lines say
+/// little.
+fn length(text: &str, head: usize) -> String {
+    let said = text.find("\n<system-reminder>").map_or(text, |end| &text[..end]);
+    let (count, size) = (said.trim_end().lines().count().saturating_sub(head), said.len());
+    let lines = format!("{count} {}", if count == 1 { "line" } else { "lines" });
+    if size > LONG_LINES * count.max(1) { format!("{lines}, {}", ctx_text::size(size as u64)) } else { lines }
+}
+
+/// The lines on which the items of a file begin; and for each line the one that the item around it begins on.
+fn signatures(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap<u64, u8> {
+    fn add(symbols: &[Symbol], lines: &mut HashMap<u64, u8>, within: &mut HashMap<u64, u64>) {
         for symbol in symbols {
-            lines.insert(u64::from(symbol.lines.0), 1);
-            add(&symbol.children, lines);
+            let (first, last) = (u64::from(symbol.lines.0), u64::from(symbol.lines.1));
+            if !matches!(symbol.kind, "field" | "variant" | "key" | "heading") {
+                lines.insert(first, 1);
+                within.extend((first + 1..=last).map(|line| (line, first)));
+            }
+            add(&symbol.children, lines, within);
         }
     }
     let mut lines = HashMap::new();
@@ -188,7 +217,7 @@ fn signatures(path: &str, text: &str) -> HashMap<u64, u8> {
         && let Some(language) = language::detect(Path::new(path), &[])
     {
         let plain: Vec<&str> = text.lines().map(pieces::without_number).collect();
-        add(&places(language, &plain.join("\n")), &mut lines);
+        add(&places(language, &plain.join("\n")), &mut lines, within);
     }
     lines
 }
@@ -216,11 +245,11 @@ fn heading(text: &str) -> usize {
 
 /// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest, so an output has
 /// no part of its command: half a command reads like another one.
-fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
+fn title(item: &Item<'_>, act: &Act, length: Option<String>) -> String {
     let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     let what = match act {
-        _ if item.kind == ItemKind::Input && lines.is_some() => String::new(),
-        Act::Read { path, lines: Some((from, _)) } => format!("Read {} from line {from} on", name(path)),
+        _ if item.kind == ItemKind::Input && length.is_some() => String::new(),
+        Act::Read { path, lines: Some((from, _)) } => format!("Read {} from line {} on", name(path), from.max(&1)),
         Act::Read { path, lines: None } => format!("Read {}", name(path)),
         Act::Change { paths, .. } => {
             format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())
@@ -228,8 +257,7 @@ fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
         Act::Run { .. } | Act::Watch => "output".to_owned(),
         _ => item.tool.clone().into_owned(),
     };
-    let lines = lines.map(|lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" }));
-    [what, lines.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    [what, length.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// What a tool call did.

@@ -1,0 +1,44 @@
+//! Indexing in a process of its own, after an import and after a search that could not wait for all of it.
+
+use std::os::unix::fs::MetadataExt;
+use std::process::{Command, Stdio};
+
+use super::index::{Effort, catch_up, is_much};
+use ctx_capture::sys::{detach, step_back};
+use ctx_model::env::Env;
+use ctx_model::error::Result;
+use ctx_secrets::Masker;
+use ctx_store::Store;
+
+/// The write-ahead log may grow to this before it is emptied at the end: every command reads it when it opens the store.
+const LOG: u64 = 1 << 20;
+
+/// Starts a process that indexes what waits and outlives this one, where a search would have to wait for it.
+pub fn start(env: &Env, store: &Store) {
+    let Ok(program) = std::env::current_exe() else { return };
+    // Somebody who indexes already takes this along. Without the process, the next search indexes.
+    if is_much(store).is_ok_and(|much| much) && store.index_lock(false).is_some() {
+        let mut command = Command::new(program);
+        command.args(["search", "--in-background"]).current_dir(&env.cwd);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        detach(&mut command);
+        let _ = command.spawn();
+    }
+}
+
+/// The work of that process. It ends early where the store is gone: a store that was deleted is not made again.
+pub fn work(env: &Env, masker: &Masker) -> Result<()> {
+    if !Store::exists(env) {
+        return Ok(());
+    }
+    step_back();
+    let mut store = Store::of(env)?;
+    let path = store.path().to_owned();
+    let identity = || std::fs::metadata(&path).ok().map(|meta| (meta.dev(), meta.ino()));
+    let opened = identity();
+    catch_up(&mut store, masker, Effort::Yielding(&|| identity() != opened))?;
+    if identity() == opened {
+        store.checkpoint(LOG);
+    }
+    Ok(())
+}

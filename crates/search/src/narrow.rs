@@ -1,0 +1,217 @@
+//! Which entries a regular expression can match at all, by the letters that every match holds and the words of the index.
+//!
+//! Letters that stand side by side in a line are part of some word of its section, unless the section is marked as one that
+//! hides some (`terms`, `prepare`). So entries none of whose words holds the letters need not be read; those that are not
+//! indexed, or marked, are always read.
+
+use std::collections::HashSet;
+
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::{Class, Hir, HirKind};
+
+use super::prepare::HIDDEN;
+use ctx_model::error::Result;
+use ctx_store::{Among, Store};
+
+/// The index knows parts of words from this length on.
+const SHORTEST: usize = 3;
+/// Letters that are in more words than this say little.
+const MOST_WORDS: u32 = 400;
+/// Sets of entries that are small enough are not made smaller.
+const FEW: usize = 64;
+
+/// Letters, lower-case, that a line must hold to match.
+#[derive(Debug, PartialEq)]
+enum Need {
+    Part(String),
+    All(Vec<Need>),
+    Any(Vec<Need>),
+}
+
+/// The entries within which lines may match the expression, newest first, each with its bytes.
+pub fn entries(store: &Store, within: &Among, pattern: &str) -> Result<Vec<(i64, i64)>> {
+    let Some(need) = parse(pattern).and_then(|hir| need_of(&hir)) else { return Ok(store.entries_within(within)?) };
+    let Some(mut blobs) = blobs_for(store, &need)? else { return Ok(store.entries_within(within)?) };
+    blobs.extend(store.blobs_beyond_words(HIDDEN)?);
+    Ok(store.entries_with_blobs(within, &blobs)?)
+}
+
+/// Whether a letter is told from those of addresses, which are in no word.
+pub(super) fn tells(letter: u8) -> bool {
+    matches!(letter, b'g'..=b'w' | b'y' | b'z')
+}
+
+fn parse(pattern: &str) -> Option<Hir> {
+    ParserBuilder::new().multi_line(true).crlf(true).utf8(false).build().parse(pattern).ok()
+}
+
+fn blobs_for(store: &Store, need: &Need) -> Result<Option<HashSet<i64>>> {
+    match need {
+        Need::Part(part) => {
+            let words = store.words_with_part(part, MOST_WORDS)?;
+            if words.len() >= MOST_WORDS as usize {
+                return Ok(None);
+            }
+            let stems: HashSet<String> = words.into_iter().map(|word| word.stem).collect();
+            Ok(Some(store.blobs_with_words(&stems)?))
+        }
+        Need::All(needs) => {
+            let mut all: Option<HashSet<i64>> = None;
+            for need in needs {
+                if all.as_ref().is_some_and(|all| all.len() <= FEW) {
+                    break;
+                }
+                if let Some(own) = blobs_for(store, need)? {
+                    all = Some(match all {
+                        Some(all) => all.intersection(&own).copied().collect(),
+                        None => own,
+                    });
+                }
+            }
+            Ok(all)
+        }
+        Need::Any(needs) => {
+            let mut any = HashSet::new();
+            for need in needs {
+                match blobs_for(store, need)? {
+                    Some(own) => any.extend(own),
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(any))
+        }
+    }
+}
+
+fn need_of(hir: &Hir) -> Option<Need> {
+    let mut letters = Letters::default();
+    letters.walk(hir);
+    letters.end_part();
+    // The longest part is in the fewest words.
+    letters.needs.sort_by_key(|need| match need {
+        Need::Part(part) => std::cmp::Reverse(part.len()),
+        _ => std::cmp::Reverse(0),
+    });
+    match letters.needs.len() {
+        0 => None,
+        1 => letters.needs.pop(),
+        _ => Some(Need::All(letters.needs)),
+    }
+}
+
+/// Collects the letters that follow each other in every match.
+#[derive(Default)]
+struct Letters {
+    part: String,
+    needs: Vec<Need>,
+}
+
+impl Letters {
+    fn walk(&mut self, hir: &Hir) {
+        match hir.kind() {
+            // Of no width: what stands before and after it stands side by side.
+            HirKind::Empty | HirKind::Look(_) => {}
+            HirKind::Literal(literal) => literal.0.iter().for_each(|&byte| self.byte(byte)),
+            HirKind::Class(class) => match letter_of(class) {
+                Some(letter) => self.byte(letter),
+                None => self.end_part(),
+            },
+            HirKind::Capture(capture) => self.walk(&capture.sub),
+            HirKind::Concat(all) => all.iter().for_each(|one| self.walk(one)),
+            HirKind::Repetition(repeated) => {
+                self.end_part();
+                if repeated.min > 0 {
+                    self.needs.extend(need_of(&repeated.sub));
+                }
+            }
+            HirKind::Alternation(branches) => {
+                self.end_part();
+                self.needs.extend(branches.iter().map(need_of).collect::<Option<Vec<_>>>().map(Need::Any));
+            }
+        }
+    }
+
+    fn byte(&mut self, byte: u8) {
+        match byte.is_ascii_alphabetic() {
+            true => self.part.push(char::from(byte.to_ascii_lowercase())),
+            false => self.end_part(),
+        }
+    }
+
+    fn end_part(&mut self) {
+        let part = std::mem::take(&mut self.part);
+        if part.len() >= SHORTEST && part.bytes().any(tells) {
+            self.needs.push(Need::Part(part));
+        }
+    }
+}
+
+/// The letter, where a class is one in both cases, as of a pattern that ignores case.
+fn letter_of(class: &Class) -> Option<u8> {
+    let mut letters = HashSet::new();
+    match class {
+        Class::Unicode(class) => {
+            for range in class.iter() {
+                if range.end() as u32 - range.start() as u32 > 1 {
+                    return None;
+                }
+                // The long s and the sign for kelvin are folded by the index, too.
+                letters.extend((range.start()..=range.end()).map(|c| match c {
+                    '\u{17f}' => 's',
+                    '\u{212a}' => 'k',
+                    c => c.to_ascii_lowercase(),
+                }));
+            }
+        }
+        Class::Bytes(class) => {
+            for range in class.iter() {
+                if range.end() - range.start() > 1 {
+                    return None;
+                }
+                letters.extend((range.start()..=range.end()).map(|byte| char::from(byte.to_ascii_lowercase())));
+            }
+        }
+    }
+    let only = letters.iter().next().copied().filter(|only| letters.len() == 1 && only.is_ascii_alphabetic())?;
+    u8::try_from(only).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn need(pattern: &str) -> String {
+        need_of(&parse(pattern).unwrap()).map_or_else(|| "-".to_owned(), |need| shown(&need))
+    }
+
+    fn shown(need: &Need) -> String {
+        let list = |needs: &[Need], sign: &str| needs.iter().map(shown).collect::<Vec<_>>().join(sign);
+        match need {
+            Need::Part(part) => part.clone(),
+            Need::All(needs) => format!("({})", list(needs, " & ")),
+            Need::Any(needs) => format!("({})", list(needs, " | ")),
+        }
+    }
+
+    #[test]
+    fn letters_that_every_match_holds() {
+        for (pattern, wanted) in [
+            ("linker", "linker"),
+            ("(?i)LiNKers", "linkers"),
+            ("module_31[0-9]: undefined.*symbol_ab", "(undefined & module & symbol)"),
+            ("^error(s)? in", "error"),
+            ("timed out|refused", "((timed & out) | refused)"),
+            ("timed out|[0-9]+", "-"),
+            ("(foo)+bar", "(foo & bar)"),
+            ("(foo)*bar", "bar"),
+            ("x*", "-"),
+            ("dead.*beef", "-"),
+            (r"\bstack\b overflow", "(overflow & stack)"),
+            ("ab[xy]cd", "-"),
+            ("E[0-9]{4}", "-"),
+            ("naïve worker", "worker"),
+        ] {
+            assert_eq!(need(pattern), wanted, "{pattern}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Which bytes may hold some letters, by the words of the index: for searches that read the text itself.
+
+use std::collections::HashSet;
+
+use rusqlite::params_from_iter;
+
+use super::{Among, Store};
+use crate::error::Result;
+
+/// Sets up to this size are named in the question itself.
+const NAMED: usize = 4_000;
+
+impl Store {
+    /// The blobs with a section that holds one of these stems.
+    pub fn blobs_with_words(&self, stems: &HashSet<String>) -> Result<HashSet<i64>> {
+        if stems.is_empty() {
+            return Ok(HashSet::new());
+        }
+        let quoted: Vec<String> = stems.iter().map(|stem| format!("\"{}\"", stem.replace('"', "\"\""))).collect();
+        self.read(|db| {
+            let mut statement = db.prepare_cached(
+                "SELECT s.blob_id FROM section_words w JOIN section s ON s.id = w.rowid \
+                 WHERE section_words MATCH ?1 AND s.blob_id IS NOT NULL",
+            )?;
+            statement.query_map([quoted.join(" OR ")], |row| row.get(0))?.collect()
+        })
+    }
+
+    /// The blobs about whose letters the words say nothing: they are not indexed to their end, are not text, have a section
+    /// with this code, or were indexed before such sections got it.
+    pub fn blobs_beyond_words(&self, code: &str) -> Result<HashSet<i64>> {
+        self.read(|db| {
+            let mut statement = db.prepare_cached(
+                "SELECT s.blob_id FROM section_codes c JOIN section s ON s.id = c.rowid \
+                   WHERE section_codes MATCH ?1 AND s.blob_id IS NOT NULL \
+                 UNION ALL SELECT blob_id FROM section WHERE blob_id IS NOT NULL \
+                   AND id <= coalesce((SELECT value FROM meta WHERE key = 'unmarked_upto'), 0) \
+                 UNION ALL SELECT blob_id FROM indexed_blob WHERE lines = 0 OR NOT whole \
+                 UNION ALL SELECT blob_id FROM entry WHERE blob_id IS NOT NULL \
+                   AND id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 UNION ALL SELECT e.blob_id FROM index_later l JOIN entry e ON e.id = l.entry_id WHERE e.blob_id IS NOT NULL",
+            )?;
+            statement.query_map([code], |row| row.get(0))?.collect()
+        })
+    }
+
+    /// The newest entry of each of these blobs, newest first: as `entries_within`.
+    pub fn entries_with_blobs(&self, within: &Among, blobs: &HashSet<i64>) -> Result<Vec<(i64, i64)>> {
+        if blobs.len() > NAMED {
+            let mut all = self.entries_within(within)?;
+            all.retain(|(_, blob)| blobs.contains(blob));
+            return Ok(all);
+        }
+        let named: Vec<String> = blobs.iter().map(i64::to_string).collect();
+        self.entries_where(within, &format!("e.blob_id IN ({})", named.join(",")))
+    }
+
+    /// Entries in the order of their age that may be shown and have bytes, newest first: for a scan of the text itself.
+    pub fn entries_within(&self, within: &Among) -> Result<Vec<(i64, i64)>> {
+        self.entries_where(within, "e.blob_id IS NOT NULL")
+    }
+
+    fn entries_where(&self, within: &Among, blobs: &str) -> Result<Vec<(i64, i64)>> {
+        let (conditions, values) = within.conditions();
+        self.read(|db| {
+            let sql = format!(
+                "SELECT max(e.id), e.blob_id FROM entry e WHERE {blobs} AND {conditions} \
+                 AND (e.kind <> 'doc' OR e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                   OR EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = e.blob_id)) GROUP BY e.blob_id ORDER BY 1 DESC"
+            );
+            let mut statement = db.prepare(&sql)?;
+            statement.query_map(params_from_iter(values.iter()), |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+}

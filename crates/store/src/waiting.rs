@@ -1,0 +1,119 @@
+//! Entries that wait to be indexed: how many there are, in which order they are taken, and which go first.
+
+use rusqlite::{Connection, Row};
+
+use super::{Store, owner};
+use crate::error::Result;
+
+/// An entry that search cannot see yet, or not all of it.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    pub row: i64,
+    pub blob: Option<i64>,
+    /// Still written to by a living process.
+    pub running: bool,
+    /// The blob is indexed to this line, and whether that is the end.
+    pub lines: u64,
+    pub whole: bool,
+    pub raw_len: u64,
+}
+
+/// How much waits to be indexed, without commands that still run. A twin's bytes count again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    pub entries: u64,
+    pub bytes: u64,
+}
+
+const COLUMNS: &str =
+    "SELECT e.id, e.blob_id, e.state, e.owner, coalesce(i.lines, 0), coalesce(i.whole, 0), coalesce(b.raw_len, 0)";
+const TABLES: &str = "p JOIN entry e ON e.id = p.id LEFT JOIN indexed_blob i ON i.blob_id = e.blob_id \
+                      LEFT JOIN blob b ON b.id = e.blob_id";
+
+impl Store {
+    /// True when some entry waits to be indexed: one look at two small tables.
+    pub fn has_pending(&self) -> Result<bool> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT (SELECT coalesce(max(id), 0) FROM entry) > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 OR EXISTS (SELECT 1 FROM index_later)",
+                [],
+                |row| row.get(0),
+            )
+        })
+    }
+
+    pub fn waiting(&self) -> Result<Waiting> {
+        if !self.has_pending()? {
+            return Ok(Waiting::default());
+        }
+        self.read(|db| {
+            db.query_row(
+                "SELECT count(*), coalesce(sum(raw_len), 0) FROM (SELECT id, raw_len, state FROM entry \
+                   WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 UNION SELECT e.id, e.raw_len, e.state FROM index_later l JOIN entry e ON e.id = l.entry_id) WHERE state <> 'running'",
+                [],
+                |row| Ok(Waiting { entries: row.get(0)?, bytes: row.get(1)? }),
+            )
+        })
+    }
+
+    /// The next entries to index, oldest first, from row `after` on.
+    pub fn pending(&self, after: i64, limit: u32) -> Result<Vec<Pending>> {
+        // Both sides are bounded: thousands may wait, and each page must not sort all of them.
+        let sql = format!(
+            "{COLUMNS} FROM ( \
+               SELECT id FROM (SELECT id FROM entry WHERE id > max(?1, coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)) \
+                 ORDER BY id LIMIT ?2) \
+               UNION SELECT entry_id FROM (SELECT entry_id FROM index_later WHERE entry_id > ?1 ORDER BY entry_id LIMIT ?2) \
+             ) {TABLES} ORDER BY e.id LIMIT ?2"
+        );
+        self.pending_by(&sql, after, limit)
+    }
+
+    /// Of the entries that were queued, the next ones to index, newest first, below row `before`.
+    pub fn pending_below(&self, before: i64, limit: u32) -> Result<Vec<Pending>> {
+        let sql = format!(
+            "{COLUMNS} FROM (SELECT entry_id AS id FROM index_later WHERE entry_id < ?1 ORDER BY entry_id DESC LIMIT ?2) \
+             {TABLES} ORDER BY e.id DESC"
+        );
+        self.pending_by(&sql, before, limit)
+    }
+
+    fn pending_by(&self, sql: &str, from: i64, limit: u32) -> Result<Vec<Pending>> {
+        self.read(|db| db.prepare_cached(sql)?.query_map((from, limit), pending_row)?.collect())
+    }
+
+    /// Queues all entries that wait, so that they can be indexed in any order. Returns the newest row.
+    pub fn queue_waiting(&mut self) -> Result<i64> {
+        self.write(|db| {
+            leave_to_later(db)?;
+            let newest = db.query_row("SELECT coalesce(max(id), 0) FROM entry", [], |row| row.get(0))?;
+            super::index::mark_done(db, newest)?;
+            Ok(newest)
+        })
+    }
+}
+
+fn pending_row(row: &Row<'_>) -> rusqlite::Result<Pending> {
+    let running = row.get_ref(2)?.as_str()? == "running";
+    let owner: Option<String> = row.get(3)?;
+    Ok(Pending {
+        row: row.get(0)?,
+        blob: row.get(1)?,
+        running: running && owner.as_deref().is_none_or(owner::is_alive),
+        lines: row.get(4)?,
+        whole: row.get(5)?,
+        raw_len: row.get(6)?,
+    })
+}
+
+/// Notes all entries that are not indexed yet for later, so that newer ones can be indexed first.
+pub(super) fn leave_to_later(db: &Connection) -> rusqlite::Result<()> {
+    db.execute(
+        "INSERT OR IGNORE INTO index_later SELECT id FROM entry \
+         WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)",
+        [],
+    )
+    .map(drop)
+}
