@@ -57,11 +57,6 @@ pub struct FoldHost<'a> {
     failure: Option<Error>,
 }
 
-<<<<<<< HEAD:crates/proxy/src/fold/fold_host.rs
-impl<'a> FoldHost<'a> {
-    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> FoldHost<'a> {
-        FoldHost { masker, readers, keeping, kept: HashSet::new(), failure: None }
-=======
 impl<'a> FoldHost<'a> {
     pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> FoldHost<'a> {
         FoldHost { masker, readers, show: Show::default(), keeping, kept: HashSet::new(), failure: None }
@@ -70,7 +65,6 @@ impl<'a> FoldHost<'a> {
     /// Digests as long as the user's settings say.
     pub fn showing(self, show: Show) -> FoldHost<'a> {
         FoldHost { show, ..self }
->>>>>>> main:crates/proxy/src/fold/host.rs
     }
 
     /// Makes what was kept lasting. An error means that some of it is not stored: then nothing may be folded.
