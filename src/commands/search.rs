@@ -170,17 +170,7 @@ impl Args {
         }
         let mut reaching = self.hub.then(|| Connecting::begin(context));
         store.prepare_search()?;
-        let indexed = match self.complete {
-            true => bring_up_to_date(context, &mut store, masker),
-            false => catch_up(&mut store, masker, Effort::Soon).map(drop),
-        };
-        match indexed {
-            Err(error) if error.is_busy() => {
-                context.ui.warn("the store is locked by another process; the newest outputs are not searched");
-            }
-            // Large writes leave a large log, which every later command would read first.
-            done => done.map(|()| store.checkpoint(1 << 20))?,
-        }
+        self.index(context, &mut store, masker)?;
         let missing = store.waiting()?;
         let room = self.room(context, &store, scope, now)?;
         let mut all = Answers::default();
@@ -239,6 +229,22 @@ impl Args {
         }
         let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
         Ok(self.end(&caller, &mut store, all, &asked))
+    }
+
+    /// Makes searchable what was stored since: all of it where that was asked for.
+    fn index(&self, context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
+        let indexed = match self.complete {
+            true => bring_up_to_date(context, store, masker),
+            false => catch_up(store, masker, Effort::Soon).map(drop),
+        };
+        match indexed {
+            Err(error) if error.is_busy() => {
+                context.ui.warn("the store is locked by another process; the newest outputs are not searched");
+            }
+            // Large writes leave a large log, which every later command would read first.
+            done => done.map(|()| store.checkpoint(1 << 20))?,
+        }
+        Ok(())
     }
 
     /// Prints the answers and records that they were printed.

@@ -49,9 +49,10 @@ impl Store {
         }
         self.read(|db| {
             db.query_row(
-                "SELECT count(*), coalesce(sum(raw_len), 0) FROM (SELECT id, raw_len, state FROM entry \
-                   WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
-                 UNION SELECT e.id, e.raw_len, e.state FROM index_later l JOIN entry e ON e.id = l.entry_id) WHERE state <> 'running'",
+                "WITH upto AS (SELECT coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AS row) \
+                 SELECT count(*), coalesce(sum(raw_len), 0) FROM (SELECT raw_len, state FROM entry WHERE id > (SELECT row FROM upto) \
+                 UNION ALL SELECT e.raw_len, e.state FROM index_later l JOIN entry e ON e.id = l.entry_id \
+                   WHERE l.entry_id <= (SELECT row FROM upto)) WHERE state <> 'running'",
                 [],
                 |row| Ok(Waiting { entries: row.get(0)?, bytes: row.get(1)? }),
             )
