@@ -39,7 +39,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note, a decision or a task; list and close tasks')
             [CompletionResult]::new('peek', 'peek', [CompletionResultType]::ParameterValue, 'Outline a file: its purpose and public interface')
-            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: last request, errors, tasks, decisions, files')
+            [CompletionResult]::new('wait', 'wait', [CompletionResultType]::ParameterValue, 'Wait until a running command ends, or prints something')
+            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: goal, requests, state, errors, decisions')
             [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Summarise what happened: requests, decisions, failures, files')
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Read agents'' transcripts into the store')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export entries and events, masked unless --raw')
@@ -299,6 +300,15 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'ctx;wait' {
+            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Until a line matches this regular expression')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'At most this long (90s, 10m)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'ctx;context' {
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many lines a section')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many lines a section')
@@ -310,6 +320,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--compact', '--compact', [CompletionResultType]::ParameterName, 'Titles only, without references')
             [CompletionResult]::new('--save', '--save', [CompletionResultType]::ParameterName, 'Store the brief as it is now, for after the conversation has been compacted')
             [CompletionResult]::new('--resume', '--resume', [CompletionResultType]::ParameterName, 'Print the brief that --save stored last, and what happened since')
+            [CompletionResult]::new('--dropped', '--dropped', [CompletionResultType]::ParameterName, 'List what the conversation held and holds no longer (compacted, cleared), each with its reference')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as --format json')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

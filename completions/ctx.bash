@@ -97,6 +97,9 @@ _ctx() {
             ctx,store)
                 cmd="ctx__subcmd__store"
                 ;;
+            ctx,wait)
+                cmd="ctx__subcmd__wait"
+                ;;
             ctx,web)
                 cmd="ctx__subcmd__web"
                 ;;
@@ -164,7 +167,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --color --help --version run batch store get search fetch diff file fold help history note peek context reflect import export forget hub stats web mcp proxy init doctor agent hook completions"
+            opts="-h -V --color --help --version run batch store get search fetch diff file fold help history note peek wait context reflect import export forget hub stats web mcp proxy init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -256,7 +259,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__context)
-            opts="-n -h --limit --compact --budget --sections --session --save --resume --format --json --color --help"
+            opts="-n -h --limit --compact --budget --sections --session --save --resume --dropped --format --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1471,6 +1474,32 @@ _ctx() {
                     return 0
                     ;;
                 --budget)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__wait)
+            opts="-h --until --timeout --json --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --until)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -36,7 +36,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand history 'List what was run, stored and noted, newest first'
             cand note 'Keep a note, a decision or a task; list and close tasks'
             cand peek 'Outline a file: its purpose and public interface'
-            cand context 'Print the brief: last request, errors, tasks, decisions, files'
+            cand wait 'Wait until a running command ends, or prints something'
+            cand context 'Print the brief: goal, requests, state, errors, decisions'
             cand reflect 'Summarise what happened: requests, decisions, failures, files'
             cand import 'Read agents'' transcripts into the store'
             cand export 'Export entries and events, masked unless --raw'
@@ -277,6 +278,14 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'ctx;wait'= {
+            cand --until 'Until a line matches this regular expression'
+            cand --timeout 'At most this long (90s, 10m)'
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'ctx;context'= {
             cand -n 'At most this many lines a section'
             cand --limit 'At most this many lines a section'
@@ -288,6 +297,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --compact 'Titles only, without references'
             cand --save 'Store the brief as it is now, for after the conversation has been compacted'
             cand --resume 'Print the brief that --save stored last, and what happened since'
+            cand --dropped 'List what the conversation held and holds no longer (compacted, cleared), each with its reference'
             cand --json 'The same as --format json'
             cand -h 'Print help'
             cand --help 'Print help'

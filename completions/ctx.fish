@@ -42,7 +42,8 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "help" -d 'List the commands
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note, a decision or a task; list and close tasks'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Outline a file: its purpose and public interface'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: last request, errors, tasks, decisions, files'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "wait" -d 'Wait until a running command ends, or prints something'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: goal, requests, state, errors, decisions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures, files'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Export entries and events, masked unless --raw'
@@ -269,6 +270,13 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Include items that are not public'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -l until -d 'Until a line matches this regular expression' -r
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -l timeout -d 'At most this long (90s, 10m)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand wait" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s n -l limit -d 'At most this many lines a section' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l budget -d 'At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l sections -d 'Which sections, each with its own limit where wanted (files=20)' -r
@@ -282,6 +290,7 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l compact -d 'Titles only, without references'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l save -d 'Store the brief as it is now, for after the conversation has been compacted'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l resume -d 'Print the brief that --save stored last, and what happened since'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l dropped -d 'List what the conversation held and holds no longer (compacted, cleared), each with its reference'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l json -d 'The same as --format json'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r

@@ -1,5 +1,7 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
+mod dropped;
+
 use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
@@ -18,11 +20,11 @@ const BUDGET: usize = 3072;
 const SAVED: usize = 2048;
 const SINCE: usize = 1024;
 
-/// Print the brief: last request, errors, tasks, decisions, files
+/// Print the brief: goal, requests, state, errors, decisions
 #[derive(clap::Args)]
 #[command(
-    after_help = "Sections: request, earlier, outcome, errors, tasks, decisions, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
-    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume"
+    after_help = "Sections: goal, request, earlier, outcome, errors, tasks, decisions, solved, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
+    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
 )]
 pub struct Args {
     /// At most this many lines a section
@@ -46,6 +48,9 @@ pub struct Args {
     /// Print the brief that --save stored last, and what happened since
     #[arg(long, conflicts_with_all = ["limit", "compact", "sections", "format"])]
     resume: bool,
+    /// List what the conversation held and holds no longer (compacted, cleared), each with its reference
+    #[arg(long, conflicts_with_all = ["save", "resume", "limit", "compact", "sections", "format"])]
+    dropped: bool,
     /// text, xml or json
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ["text", "xml", "json"])]
     format: String,
@@ -56,6 +61,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        if self.dropped {
+            return dropped::Args { session: self.session, budget: self.budget, json: self.json }.run(context);
+        }
         let limits = Limits {
             each: self.limit,
             named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()?,

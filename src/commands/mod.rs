@@ -27,6 +27,7 @@ pub mod run;
 pub mod search;
 pub mod stats;
 pub mod store;
+pub mod wait;
 pub mod web;
 
 use std::path::{Path, PathBuf};

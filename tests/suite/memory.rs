@@ -1,6 +1,6 @@
 //! The memory of live work: notes of every kind, errors and their resolution, the brief, snapshots, the report.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::Home;
 
@@ -16,7 +16,7 @@ fn notes_of_every_kind_are_in_the_brief_until_they_are_done() {
     home.ctx(["note", "the gateway bans after five attempts"]);
     let context = home.ctx(["context"]).out;
     let expected = format!(
-        "errors:\n- logout leaves the cookie [ctx:{bug}] now\ntasks:\n- write the docs page [ctx:{todo}] now\n\
+        "errors (not known to be settled):\n- logout leaves the cookie [ctx:{bug}] now\ntasks (not known to be done):\n- write the docs page [ctx:{todo}] now\n\
          decisions:\n- note: tokens live for one hour [ctx:{}] now\nnotes:\n- the gateway bans after five attempts [ctx:",
         decision.id()
     );
@@ -81,11 +81,14 @@ fn an_error_is_open_until_its_command_passes_and_again_when_it_comes_back() {
     let open = || home.ctx(["context", "--sections", "errors"]).out;
     let failed = run("error: the disk is full\n").id();
     assert!(open().contains("the disk is full") && open().contains(&failed), "{}", open());
-    assert!(home.ctx(["reflect"]).out.contains("## Still open\n- error: "));
+    assert!(home.ctx(["reflect"]).out.contains("## Not known to be done\n- error: "));
     let passed = run("").id();
     assert_eq!(open(), "");
     let story = home.ctx(["reflect"]).out;
-    assert!(!story.contains("Still open") && story.contains(&format!("[ctx:{failed}] now → passed after ")), "{story}");
+    assert!(
+        !story.contains("Not known") && story.contains(&format!(" → passed [ctx:{passed}] [ctx:{failed}] now")),
+        "{story}"
+    );
     assert!(story.contains(&format!("[ctx:{passed}]")), "{story}");
     let again = run("error: the disk is full\n").id();
     assert!(open().contains(&again), "{}", open());
@@ -175,4 +178,52 @@ fn secrets_are_masked_in_everything_that_is_told() {
         let out = home.ctx(args).out;
         assert!(!out.is_empty() && !out.contains("AKIAZ4QHW7XVB2MRTK5D"), "{args:?} {out}");
     }
+}
+
+/// A line of a transcript of Claude Code.
+fn line(at: u32, value: Value) -> String {
+    let mut line = json!({ "sessionId": "dropped-1", "uuid": format!("u{at}"), "timestamp": format!("2026-03-02T09:{at:02}:00.000Z") });
+    line.as_object_mut().unwrap().extend(value.as_object().unwrap().clone());
+    format!("{line}\n")
+}
+
+fn called(at: u32, id: &str, command: &str, output: &str) -> String {
+    let call = json!([{ "type": "tool_use", "id": id, "name": "Bash", "input": { "command": command } }]);
+    let result = json!([{ "type": "tool_result", "tool_use_id": id, "content": output }]);
+    line(at, json!({ "type": "assistant", "message": { "role": "assistant", "content": call } }))
+        + &line(at + 1, json!({ "type": "user", "message": { "role": "user", "content": result } }))
+}
+
+#[test]
+fn what_a_compaction_and_a_microcompaction_dropped_is_listed_and_comes_back() {
+    let home = Home::new();
+    let outputs: Vec<String> = (0..4).map(|n| format!("row {n}\n").repeat(300) + "ünïcode\tend").collect();
+    let mut text = line(0, json!({ "type": "user", "message": { "role": "user", "content": "look at all tables" } }));
+    text += &called(1, "t0", "cat table0", &outputs[0]);
+    text += &called(3, "t1", "cat table1", &outputs[1]);
+    text += &line(5, json!({ "type": "system", "subtype": "compact_boundary", "content": "Conversation compacted" }));
+    text += &called(6, "t2", "cat table2", &outputs[2]);
+    text += &called(8, "t3", "cat table3", &outputs[3]);
+    text += &line(
+        10,
+        json!({ "type": "system", "subtype": "microcompact_boundary", "microcompactMetadata": { "compactedToolIds": ["t2"] } }),
+    );
+    let file = home.path().join("dropped.jsonl");
+    std::fs::write(&file, &text).unwrap();
+    home.ctx(["import".as_ref(), file.as_os_str()]);
+    let listed = home.ctx(["context", "--session", "dropped-1", "--dropped", "--json"]).out;
+    let listed: Value = serde_json::from_str(&listed).unwrap();
+    let results: Vec<&Value> =
+        listed["dropped"].as_array().unwrap().iter().filter(|one| one["kind"] == "result").collect();
+    let by: Vec<&str> = results.iter().map(|one| one["by"].as_str().unwrap()).collect();
+    assert_eq!(by, ["cleared", "compaction", "compaction"], "{listed}");
+    for (one, output) in results.iter().zip([&outputs[2], &outputs[1], &outputs[0]]) {
+        let raw = home.ctx(["get", one["ref"].as_str().unwrap(), "--raw"]).out;
+        assert_eq!(&raw, output, "byte for byte");
+    }
+    let shown = home.ctx(["context", "--session", "dropped-1", "--dropped"]).out;
+    assert!(shown.starts_with("dropped from dropped-1: 3 results ("), "{shown}");
+    assert!(shown.contains("request · look at all tables") && !shown.contains("table3"), "{shown}");
+    let short = home.ctx(["context", "--session", "dropped-1", "--dropped", "--budget", "200"]).out;
+    assert!(short.len() < 260 && short.contains(" more: --budget 400"), "{short}");
 }

@@ -78,7 +78,7 @@ fn chapters(text: &str) -> BTreeMap<String, Vec<String>> {
         if let Some(item) = line.strip_prefix("- ") {
             chapters.entry(heading.clone()).or_default().push(item.to_owned());
         } else if let Some(name) = line.strip_prefix("## ").or_else(|| line.strip_suffix(':')) {
-            heading = name.to_owned();
+            heading = name.split(" (").next().unwrap_or(name).to_owned();
         }
     }
     chapters
@@ -107,8 +107,10 @@ fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
     assert!(brief.len() <= 3072, "{} bytes", brief.len());
     let brief = chapters(&brief);
     let lines = |chapters: &BTreeMap<String, Vec<String>>, name: &str| chapters.get(name).cloned().unwrap_or_default();
-    let open: Vec<String> =
-        lines(&story, "Still open").iter().filter_map(|line| line.strip_prefix("error: ").map(str::to_owned)).collect();
+    let open: Vec<String> = lines(&story, "Not known to be done")
+        .iter()
+        .filter_map(|line| line.strip_prefix("error: ").map(str::to_owned))
+        .collect();
     // The truth is about what the user decided; the model's own choices stand beside it under their name.
     let decided = |chapters: &BTreeMap<String, Vec<String>>, name: &str| -> Vec<String> {
         lines(chapters, name).into_iter().filter(|line| !line.starts_with("model: ")).collect()

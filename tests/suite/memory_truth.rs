@@ -49,7 +49,7 @@ fn claims(text: &str) -> (Vec<String>, Vec<String>) {
         let item = line.starts_with('-') || line.starts_with("  ");
         if !item {
             let heading = line.to_lowercase();
-            below_open = heading.contains("still open") || heading.starts_with("errors");
+            below_open = heading.contains("not known to be") || heading.starts_with("errors");
         } else {
             all.push(plain(line));
             if below_open {

@@ -452,3 +452,85 @@ fn a_question_of_any_length_is_answered() {
     let intent = home.ctx(["get", &id, "--intent", &words[..60_000]]);
     assert_eq!(intent.code, 0, "{}", intent.err);
 }
+
+/// Texts as they come up in work on programs; some of their words look like words of the questions below.
+const WORK: &[&str] = &[
+    "the server starts with uvicorn and reloads when a template changes; the date of the last deploy is in the header",
+    "login fails with 401 when the token expired; refresh it before the request is sent",
+    "cargo test passes, but clippy complains about a needless borrow in src/store/pages.rs",
+    "migrate the users table: add a column for the locale and backfill it in batches of 500",
+    "the cache is invalidated by a key that holds the commit hash and the branch name",
+    "npm run build prints a warning about the chunk size; split the vendor bundle",
+    "a race in the scheduler: two workers take the same job when the lock times out",
+    "the report page shows findings by severity; copy buttons export markdown and json",
+    "use argon2 for the passwords and keep the pepper out of the repository",
+    "docker compose up fails because port 5432 is taken by another postgres",
+];
+
+/// Questions about nothing that is there.
+const NOTHING: &[&str] = &[
+    "how late did the unicorn sleep",
+    "recipe for chocolate cake with cherries",
+    "which penguin lives in the kitchen",
+    "who painted the ceiling of the chapel",
+    "best guitar for a beginner with small hands",
+    "when does the train to the mountains leave",
+    "how tall is the oldest oak in the forest",
+    "what should I feed a hungry elephant",
+    "late unicorn",
+    "why is the ocean salty",
+    "how many moons circle the planet Jupiter",
+    "tickets for the opera on Sunday",
+    "growing tomatoes on a balcony in winter",
+    "the king who lost his golden crown",
+    "how to knit a woollen scarf for grandmother",
+    "cheap flights from Lisbon to Tokyo in spring",
+    "rules of chess for young children",
+    "does a violin need humidity",
+    "symptoms of a broken wrist",
+    "what did the poet write about autumn",
+];
+
+#[test]
+fn a_question_about_nothing_is_answered_by_nothing() {
+    let home = Home::new();
+    for text in WORK {
+        home.ctx(["note", text]);
+    }
+    let answered: Vec<&&str> =
+        NOTHING.iter().filter(|question| home.ctx(["search", "--all-projects", question]).code != 1).collect();
+    assert!(answered.is_empty(), "answered: {answered:?}");
+    // What is there is found: in its own words, in other forms, with a typo, and with a word that is nowhere.
+    for (question, answer) in [
+        ("which port does postgres need", "port 5432"),
+        ("uvicorn reload", "uvicorn"),
+        ("expired tokens at login", "401"),
+        ("clipy needless borow", "clippy"),
+        ("race between workers in the scheduler at midnight", "race in the scheduler"),
+        ("pasword hashing argon2", "argon2"),
+    ] {
+        let done = home.ctx(["search", "--all-projects", question]);
+        assert!(done.code == 0 && done.out.contains(answer), "{question}: {} {}", done.out, done.err);
+    }
+}
+
+#[test]
+fn the_same_sentence_is_one_hit() {
+    let home = Home::new();
+    let mut text = String::new();
+    for at in 0..3 {
+        let said = format!("Step {at}.\n\nThe importer drops the last row because the buffer is not flushed.");
+        let line = serde_json::json!({
+            "type": "assistant", "uuid": format!("a{at}"), "sessionId": "same-1", "cwd": home.work(),
+            "timestamp": format!("2026-03-02T09:0{at}:00.000Z"),
+            "message": { "role": "assistant", "content": [{ "type": "text", "text": said }] },
+        });
+        text.push_str(&format!("{line}\n"));
+    }
+    let file = home.path().join("same.jsonl");
+    std::fs::write(&file, text).unwrap();
+    home.ctx(["import".as_ref(), file.as_os_str()]);
+    let done = home.ctx(["search", "--all-projects", "--json", "importer drops last row"]);
+    let answer: Value = serde_json::from_str(&done.out).unwrap();
+    assert_eq!(answer["hits"].as_array().map(Vec::len), Some(1), "{answer}");
+}

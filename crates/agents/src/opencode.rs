@@ -265,5 +265,9 @@ fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &Frame<'a>, reading: &mut R
         duration_ms: moment("start").zip(moment("end")).map(|(start, end)| end - start),
         ..Outcome::default()
     };
+    let cleared = moment("compacted").map(|_| outcome.call.to_string());
     reading.emit(frame, 1, Body::Outcome(outcome));
+    if let Some(call) = cleared {
+        reading.emit(frame, 2, Body::Cleared(vec![call]));
+    }
 }

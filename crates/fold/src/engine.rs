@@ -20,7 +20,7 @@ use crate::{input, stub};
 /// A fetch later than this many calls after the fold is no miss: the text had been out of use.
 const SOON: usize = 15;
 /// The probability that a byte of a stub must carry, and the longest stub of a file's text and of other outputs.
-const STUB_WORTH: f32 = 0.001;
+const STUB_WORTH: f32 = 0.0009;
 const LONGEST: usize = 1200;
 const LONGEST_OUTPUT: usize = 300;
 /// What stays of a long text of an input, at first and later.

@@ -22,6 +22,7 @@ pub mod words;
 mod worth;
 
 pub use bill::{Bill, Class, Sent};
+pub use command::reads;
 pub use engine::{Engine, Misses};
 pub use fold::{Fold, Options, Price, Rule};
 pub use host::{Act, Host, Line, Sketch};

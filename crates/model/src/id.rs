@@ -70,6 +70,8 @@ pub struct Reference {
 pub enum Target {
     /// A whole id or the beginning of one.
     Prefix(String),
+    /// The newest entry with this label (`--label nightly`).
+    Label(String),
     /// `@` is 0, the newest; `@-1` the one before it.
     Newest(u32),
 }
@@ -79,7 +81,7 @@ impl Reference {
     pub fn elsewhere(&self) -> Option<(&str, &str)> {
         match &self.target {
             Target::Prefix(name) => name.rsplit_once('/'),
-            Target::Newest(_) => None,
+            Target::Newest(_) | Target::Label(_) => None,
         }
     }
 }
@@ -91,7 +93,7 @@ pub struct InvalidReference(String);
 
 impl InvalidReference {
     pub fn hint(&self) -> &'static str {
-        "use [ctx:k7f2qa], k7f2qa, the beginning of an id, @ for the newest or @-1 for the one before"
+        "use [ctx:k7f2qa], k7f2qa, the beginning of an id, a label, @ for the newest or @-1 for the one before"
     }
 }
 
@@ -124,7 +126,13 @@ impl FromStr for Reference {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
         let named = origin.bytes().all(is_name) && origin.starts_with(|first: char| first.is_ascii_alphanumeric());
         if own.is_empty() || !named || !own.bytes().all(|byte| ALPHABET.contains(&byte)) {
-            return Err(bad());
+            // Not an id: the label that an entry was given.
+            let is_label =
+                lines.is_none() && trimmed.len() > 2 && trimmed.bytes().all(is_name) && !trimmed.starts_with('.');
+            return match is_label {
+                true => Ok(Reference { target: Target::Label(trimmed.to_owned()), lines: None }),
+                false => Err(bad()),
+            };
         }
         let lines = match lines {
             None => None,
@@ -145,6 +153,7 @@ mod tests {
         match text.parse::<Reference>().ok()? {
             Reference { target: Target::Prefix(name), lines } => Some((name, lines)),
             Reference { target: Target::Newest(back), .. } => Some((format!("@{back}"), None)),
+            Reference { target: Target::Label(label), .. } => Some((format!("label {label}"), None)),
         }
     }
 
@@ -159,6 +168,8 @@ mod tests {
         assert_eq!(prefix("[ctx:ci-7/k7f2qa]:3-5"), Some(("ci-7/k7f2qa".into(), Some((3, 5)))));
         assert_eq!("laptop/k7f2qa".parse::<Reference>().unwrap().elsewhere(), Some(("laptop", "k7f2qa")));
         assert_eq!("k7f2qa".parse::<Reference>().unwrap().elsewhere(), None);
+        assert_eq!(prefix("nightly"), Some(("label nightly".into(), None)));
+        assert_eq!(prefix("Build_7.log"), Some(("label Build_7.log".into(), None)));
         assert_eq!(prefix("@"), Some(("@0".into(), None)));
         assert_eq!(prefix("@-3"), Some(("@3".into(), None)));
         for text in [

@@ -112,9 +112,10 @@ pub fn candidates(
     }
     let texts = WholeTexts::new(store, query, &rows)?;
     let in_sentence = query.is_in_a_sentence();
+    let least_share = query.least_share();
     let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
     for (section, score) in rows {
-        if score.value < least {
+        if score.value < least || !texts.meets(&section, &score, query, (least_share, total)) {
             continue;
         }
         let entries = known.of(store, &section, request)?;
@@ -142,6 +143,8 @@ struct Score {
 struct WholeTexts {
     /// By blob: what the text is worth.
     worth: HashMap<i64, f64>,
+    /// By blob: how often each word of the question is there.
+    counts: HashMap<i64, Vec<f32>>,
     /// What each word of the question is worth.
     idf: Vec<f32>,
 }
@@ -159,12 +162,20 @@ impl WholeTexts {
             text.2 += 1;
         }
         let average = store.sections_of_a_text()?;
-        let mut worth = HashMap::new();
+        let (mut worth, mut all_counts) = (HashMap::new(), HashMap::new());
         for (blob, (counts, length, sections)) in texts {
             let others = store.sections_of(blob)?.saturating_sub(sections);
             worth.insert(blob, whole(&counts, &idf, (length + others as f64) / average));
+            all_counts.insert(blob, counts);
         }
-        Ok(WholeTexts { worth, idf })
+        Ok(WholeTexts { worth, counts: all_counts, idf })
+    }
+
+    /// The text of a section has enough of the question to be an answer to it.
+    fn meets(&self, section: &SectionRow, score: &Score, query: &Query, (least, total): (f64, u64)) -> bool {
+        let Some(ranked) = score.ranked.as_ref().filter(|_| score.unverified.is_empty()) else { return true };
+        let whole = section.blob.and_then(|blob| self.counts.get(&blob)).unwrap_or(&ranked.counts);
+        query.share(whole, total) >= least && query.meets_the_rest(whole)
     }
 
     /// The score of a section together with that of its text. Documents are cut by their headings: there each section

@@ -15,6 +15,7 @@ mod candidates;
 mod correct;
 pub mod cut;
 pub mod documents;
+mod english;
 mod feedback;
 pub mod index;
 pub mod meaning;
@@ -91,7 +92,7 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<S
     }
     let full = found.len() + far >= POOL as usize;
     let (mut hits, rest) = read(&mut texts, &query, request, found)?;
-    if hits.is_empty() && rest.0 == 0 {
+    if hits.is_empty() && rest.0 == 0 && query.may_be_in_the_text() {
         answer.tried.push("the text itself");
         hits = scan::scan(store, masker, &query, request)?;
     }
@@ -121,6 +122,7 @@ fn read(
     let mut matcher = Matcher::new(query);
     let mut hits: Vec<Hit> = Vec::new();
     let mut groups: HashMap<(String, String), usize> = HashMap::new();
+    let mut sentences: HashMap<String, usize> = HashMap::new();
     // Signs and small numbers are in no index: where the question has some, more sections are looked at for them.
     let wanted = (request.offset + request.limit) * if query.exact.is_empty() { 1 } else { 2 };
     let mut in_vain = 0;
@@ -159,6 +161,7 @@ fn read(
             in_logs |= window.alone;
             let shown = &lines[window.first..=window.last];
             let key = group_key(entry, &candidate.section, shown, &mut matcher);
+            let sentence = sentence_key(entry, shown, &mut matcher);
             // Another run of the command gave the same answer: the newest stands for it.
             if let Some(&at) = key.as_ref().and_then(|key| groups.get(key)) {
                 let other: &mut Hit = &mut hits[at];
@@ -175,6 +178,16 @@ fn read(
             }
             if let Some(key) = key {
                 groups.entry(key).or_insert(hits.len());
+            }
+            // The same sentence in another message says nothing new: the best stands for all.
+            if let Some(&at) = sentence.as_ref().and_then(|sentence| sentences.get(sentence))
+                && hits[at].entry.row != entry.row
+            {
+                hits[at].older += 1;
+                continue;
+            }
+            if let Some(sentence) = sentence {
+                sentences.insert(sentence, hits.len());
             }
             let answers = if in_sentence && is_captured(entry) { in_sentences(shown) } else { 1.0 };
             let score = score * window.worth * answers;
@@ -258,6 +271,22 @@ fn group_key(
         None => shape::mask(matcher.best_line(shown)?),
     };
     Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
+}
+
+/// The best line of what somebody said, by its words; short lines are the same by chance.
+fn sentence_key(entry: &Entry, shown: &[Line], matcher: &mut Matcher<'_>) -> Option<String> {
+    if entry.command.is_some()
+        || !matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap"))
+    {
+        return None;
+    }
+    let words: Vec<String> = matcher
+        .best_line(shown)?
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    (words.len() >= SENTENCE).then(|| words.join(" "))
 }
 
 /// An entry's name is not a hit of its own beside lines of the same entry.

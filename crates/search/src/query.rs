@@ -3,6 +3,7 @@
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
+use super::english;
 use super::prepare::{code_word, stem};
 use super::question::{MOST, QuestionWord, distinct, most_telling};
 use super::synonyms;
@@ -28,6 +29,9 @@ const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
 const TOUCHED: u64 = 2_500;
 
+/// What an answer has to meet of a question some of whose words are nowhere.
+const MISSING: f64 = 0.6;
+
 /// Weight of another word for the same thing, in a question of at least `WORDED` words.
 pub(super) const OTHER_WORD: f32 = 0.2;
 const WORDED: usize = 3;
@@ -47,6 +51,8 @@ pub struct Slot {
     pub weight: f32,
     /// It must be there.
     pub required: bool,
+    /// It stands for a word that is not there: the question must be met by its other words, too.
+    pub corrected: bool,
 }
 
 /// A question that can be asked.
@@ -64,6 +70,8 @@ pub struct Query {
     pub corrected: Vec<(String, String)>,
     /// Words that are neither there nor near to one that is.
     pub unknown: Vec<String>,
+    /// How many of them are words of the language: the question is about them.
+    pub absent: usize,
     /// Some slot was found as a part of longer words.
     pub by_part: bool,
     /// How many words have no signs or digits in them.
@@ -137,9 +145,10 @@ impl Query {
         }
         let said = most_telling(store, distinct(&stemmer, words), total)?;
         let is_sentence = said.len() >= SENTENCE;
+        let is_alone = said.len() == 1;
         for said in said {
             let weak = is_sentence && is_phrasing(&said.word);
-            query.word(store, &stemmer, &said, weak, total)?;
+            query.word(store, &stemmer, &said, (weak, is_alone), total)?;
         }
         if query.slots.len() >= WORDED && !query.is_exact() {
             query.add_other_words(store, &stemmer)?;
@@ -187,14 +196,24 @@ impl Query {
             sections,
             weight: 1.0,
             required: true,
+            corrected: false,
         };
         self.slots.push(slot);
         Ok(())
     }
 
-    fn word(&mut self, store: &Store, stemmer: &Stemmer, asked: &QuestionWord, weak: bool, total: u64) -> Result<()> {
+    fn word(
+        &mut self,
+        store: &Store,
+        stemmer: &Stemmer,
+        asked: &QuestionWord,
+        (weak, is_alone): (bool, bool),
+        total: u64,
+    ) -> Result<()> {
         let QuestionWord { word, natural, stem: stemmed, times } = asked;
-        let (word, natural) = (word.as_str(), *natural);
+        // A word of the language is meant as it stands: it is no typo of another one.
+        let is_english = *natural && english::is_word(word);
+        let (word, natural) = (word.as_str(), *natural && !is_english);
         let weight = if weak { PHRASING * *times as f32 } else { *times as f32 };
         let known = |way: &[(Vec<String>, f32)]| way.iter().any(|(stems, _)| stems.as_slice() == [stemmed.as_str()]);
         if self.slots.iter().any(|slot| known(&slot.ways)) {
@@ -212,7 +231,8 @@ impl Query {
                 }
             }
         } else {
-            let parts = self.parts(store, word)?;
+            // `late` among other words is not asked for as a part of `template`.
+            let parts = if is_english && !is_alone { Vec::new() } else { self.parts(store, word)? };
             let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
             let near =
                 if natural && word.chars().count() >= 3 { correct::nearest(store, word, MEANT)? } else { Vec::new() };
@@ -249,6 +269,7 @@ impl Query {
         }
         if ways.is_empty() {
             self.unknown.push(word.to_owned());
+            self.absent += usize::from(is_english);
         } else {
             self.slots.push(Slot {
                 ways,
@@ -257,6 +278,7 @@ impl Query {
                 sections,
                 weight,
                 required: false,
+                corrected: self.corrected.last().is_some_and(|(wrong, _)| wrong == word),
             });
         }
         Ok(())
@@ -345,6 +367,35 @@ impl Query {
             expression = format!("({expression}) NOT ({})", out.join(" OR "));
         }
         Some((expression, phrases, too_common))
+    }
+
+    /// How much of the question a text answers that has these words so often; 1 is all of it.
+    pub(super) fn share(&self, counts: &[f32], total: u64) -> f64 {
+        let worth = |slot: &Slot| f64::from(slot.idf * slot.weight);
+        let asked: f64 = self.slots.iter().map(worth).sum();
+        // A word that is nowhere weighs as much as the others do on the average.
+        let each = if self.slots.is_empty() { f64::from(idf(0, total)) } else { asked / self.slots.len() as f64 };
+        let missing = self.absent as f64 * each;
+        let met: f64 =
+            self.slots.iter().zip(counts).filter(|(_, count)| **count > 0.0).map(|(slot, _)| worth(slot)).sum();
+        if asked + missing > 0.0 { met / (asked + missing) } else { 1.0 }
+    }
+
+    /// The least share of the question that an answer has to meet.
+    pub(super) fn least_share(&self) -> f64 {
+        let is_asked = self.absent > 0 && self.slots.len() + self.absent > 2;
+        if is_asked && !self.is_exact() { MISSING } else { 0.0 }
+    }
+
+    /// What no index holds may still stand in a text: a quote, a code, a name, or a part of one. Several plain words may not.
+    pub(super) fn may_be_in_the_text(&self) -> bool {
+        self.is_exact() || self.slots.len() + self.unknown.len() < 2
+    }
+
+    /// A text that has only the corrections of a question with further words is not an answer.
+    pub(super) fn meets_the_rest(&self, counts: &[f32]) -> bool {
+        let others = || self.slots.iter().zip(counts).filter(|(slot, _)| !slot.corrected);
+        self.corrected.is_empty() || others().next().is_none() || others().any(|(_, count)| *count > 0.0)
     }
 
     fn any_of(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {

@@ -317,6 +317,7 @@ mod tests {
             sections: 1,
             weight: 1.0,
             required: false,
+            corrected: false,
         };
         Query { text: stems.join(" "), slots: stems.iter().map(slot).collect(), ..Query::default() }
     }

@@ -3,48 +3,25 @@
 use super::value::{is_identifier, is_mixed, is_wordlike};
 use super::words::words;
 
-/// `#34d399`
-pub fn is_colour(value: &str) -> bool {
-    value
-        .strip_prefix('#')
-        .is_some_and(|hex| hex.len() <= 9 && hex.trim_end_matches(';').bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
 /// Code, a path, an address, a pattern or a number rather than a string of random characters.
 pub fn is_structured(value: &str) -> bool {
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
-    // `cookie@1.1.1`
-    let shift = value.contains("<<") && value.bytes().all(|byte| byte.is_ascii_digit() || b"<|() UL".contains(&byte));
-    let version = value.rsplit_once('@').is_some_and(|(_, version)| {
-        version.contains('.')
-            && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit())
-            && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte))
-    });
-    let account =
-        value.strip_prefix("S-1-").is_some_and(|id| id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'));
     let pattern = is_pattern(value);
     let escape = ["\\x", "\\u", "\\U"].iter().any(|escape| {
         value
             .split_once(escape)
             .is_some_and(|(_, rest)| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
     });
-    let address = value.contains("::") && value.bytes().all(|byte| byte.is_ascii_hexdigit() || b":%.".contains(&byte));
     let operator =
         ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
             .iter()
             .any(|part| value.contains(part));
     number
-        || shift
-        || is_colour(value)
-        || version
-        || account
-        || value.starts_with("arn:")
         || (pattern && value.len() < 300)
         || escape
-        || address
-        || value.contains(">/dev/")
-        || value.contains("](http")
+        || ["](http", "->", "vec![", ")&"].iter().any(|part| value.contains(part))
         || value.contains(")(")
+        || value.ends_with('*') && is_identifier(value.trim_end_matches('*'))
         || value.starts_with("0x") && value.contains([':', '\''])
         || (operator && value.len() < 60 && !is_mixed(value))
         || is_path(value)
@@ -54,17 +31,9 @@ pub fn is_structured(value: &str) -> bool {
 /// A regular expression: a class that is closed, an escape that a sign follows, a group.
 fn is_pattern(value: &str) -> bool {
     let class = |open: &str| value.find(open).is_some_and(|at| open != "[^" || value[at..].contains(']'));
-    let escape = |part: &str| {
-        value.match_indices(part).any(|(at, _)| {
-            let after = value.as_bytes().get(at + 2);
-            after.is_none_or(|byte| b"+*?{}[]()|\\$^.,-/ ".contains(byte))
-        })
-    };
     let ranges = ["a-z", "A-Z", "0-9", "a-f", "A-F"].iter().filter(|range| value.contains(**range)).count();
-    ranges >= 2
-        || ["[a-z", "[A-Z", "[0-9", "[^"].into_iter().any(class)
-        || ["\\d", "\\w", "\\s", "\\W", "\\D", "\\b"].into_iter().any(escape)
-        || ["\\p{", "\\P{", "(?:", "(?i", "(.*", ".+)"].iter().any(|part| value.contains(part))
+    let escapes = ["\\?", "\\s", "\\+", "\\|", "\\("].iter().filter(|escape| value.contains(**escape)).count();
+    ranges >= 2 || escapes >= 2 || ["[a-z", "[A-Z", "[0-9", "[^"].into_iter().any(class)
 }
 
 /// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.
@@ -104,8 +73,6 @@ pub fn is_path(value: &str) -> bool {
     };
     address
         || ((rooted || drive) && of_words(value))
-        || (value.contains(":\\") && of_words(value))
-        || (value.starts_with('\\') && of_words(value))
         || (value.contains('/') && !value.ends_with('=') && of_words(value) && !value.starts_with('/'))
 }
 
@@ -138,7 +105,7 @@ pub fn is_expression(value: &str) -> bool {
     };
     match rest.as_bytes().first() {
         None => {
-            name.contains(['.'])
+            name.contains('.')
                 && !name.ends_with('.')
                 && readable(name)
                 && name.bytes().filter(u8::is_ascii_digit).count() <= 4
@@ -175,18 +142,6 @@ pub fn is_expression(value: &str) -> bool {
                 && rest.ends_with('>')
                 && rest.bytes().all(of_type)
         }
-        // `Token{a64f992` and `android.os.Binder@2bd79ce`: an object and its address.
-        Some(b'{') => {
-            readable(name)
-                && (rest.len() == 1
-                    || (name.starts_with(|c: char| c.is_ascii_uppercase())
-                        && name.len() >= 4
-                        && rest[1..].bytes().all(|byte| byte.is_ascii_hexdigit())))
-        }
-        Some(b'@') => {
-            name.contains('.') && readable(name) && rest[1..].bytes().take_while(u8::is_ascii_hexdigit).count() >= 6
-        }
-        Some(b'\'' | b'"' | b'=' | b'|') => false,
         _ => false,
     }
 }

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use super::judge::{Judge, Sure};
-use super::names::Class;
 use super::reading::{End, read_value};
 use super::runs::{is_ident, is_value_key};
 
@@ -62,31 +60,9 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
     }
     let end = start + line[start..].find("</")?;
     let text = &line[start..end];
-    let start = start + (text.len() - text.trim_start().len());
-    let value = start..start + text.trim().len();
-    // `&#x27;value&#x27;`
-    let value = match line[value.clone()].strip_prefix("&#x27;").and_then(|text| text.strip_suffix("&#x27;")) {
-        Some(text) => value.start + 6..value.start + 6 + text.len(),
-        None => value,
-    };
+    let value = text.trim().trim_matches(['"', '\'']);
+    let start = start + text.find(value).unwrap_or(0);
+    let value = start..start + value.len();
     ((cell || value_key) && !value.is_empty() && !line[value.clone()].contains('<'))
         .then_some((value, cell && !value_key))
-}
-
-/// `- value: …` above the line `name: DB_PASSWORD` that begins at a place: the value of the same record.
-pub fn value_above(bytes: &[u8], at: usize, class: Class, judge: &Judge) -> Option<Range<usize>> {
-    let before = |at: usize| {
-        let end = at.checked_sub(1)?;
-        let start = memchr::memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1);
-        Some((start, std::str::from_utf8(&bytes[start..end]).ok()?))
-    };
-    let (start, line) = before(at)?;
-    let begins = |text: &str| text.trim_start().starts_with("- ");
-    let opened = before(start).is_some_and(|(_, line)| line.trim_end().ends_with('{'));
-    if !(begins(line) || opened) || bytes[at..].trim_ascii_start().starts_with(b"- ") {
-        return None;
-    }
-    let (value, quoted) = field_value(line)?;
-    let held = judge.holds_in(&line[value.clone()], class, Sure::Yes, quoted);
-    held.then_some(start + value.start..start + value.end)
 }

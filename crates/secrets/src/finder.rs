@@ -30,7 +30,7 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         done = end;
         // In nearly all languages a hyphen is no part of a name: this is a header or a setting.
         let header = judge.by_syntax && !place.flag && place.name.contains('-') && !place.name.contains('.');
-        let judge = &Judge { code: judge.code && !header, by_syntax: judge.by_syntax && !header, ..*judge };
+        let judge = &Judge { code: judge.code && !header, by_syntax: judge.by_syntax && !header };
         let known = read(&place, FORMS.as_slice(), judge, &mut found) || place.is_assigned();
         // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
         let unsure = matches!(found.open, Some((_, Open::Field | Open::Prompt(_))));
@@ -69,7 +69,7 @@ fn read(place: &Place<'_>, forms: &[forms::Form], judge: &Judge, found: &mut Fou
         Fit::No | Fit::Refused => {}
         Fit::Values(values) => found.values.extend(values),
         // A name that is only mentioned ends no wait for a field.
-        Fit::Waits(Some(Open::Prompt(_) | Open::Under { .. })) if found.open.is_some() => {}
+        Fit::Waits(Some(Open::Prompt(_))) if found.open.is_some() => {}
         Fit::Waits(open) => found.open = open.map(|open| (place.class, open)).or(found.open.take()),
     }
     if continued {

@@ -10,6 +10,7 @@ use super::place::{Condition, Place};
 use super::reading::{End, Open, Value, read_value};
 use super::runs;
 use super::template::{self, Program, Reader};
+use super::words;
 
 /// How the value of a form ends.
 #[derive(Clone, Copy, PartialEq)]
@@ -43,13 +44,12 @@ pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../d
 pub static NEARBY: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/nearby.tsv")));
 
 fn rows(table: &'static str) -> Vec<Form> {
-    table.lines().filter(|row| !row.is_empty() && !row.starts_with('#')).filter_map(Form::new).collect()
+    words::rows(table).filter_map(Form::new).collect()
 }
 
 impl Form {
     /// None for a row that cannot be read; a test sees to it that there is none.
-    fn new(row: &'static str) -> Option<Form> {
-        let mut fields = row.split('\t');
+    fn new(mut fields: std::str::Split<'static, char>) -> Option<Form> {
         let (template, ends, holds) = (fields.next()?, fields.next()?, fields.next()?);
         let (when, then) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
         let (head, tail) = template::compile::<Reading>(template)?;
@@ -154,7 +154,9 @@ impl Reading<'_> {
                     // What ends a statement or a field is none of the value.
                     value.range.end = value.range.start + line[value.range.clone()].trim_end_matches([';', ',']).len();
                 }
-                place.unframe(&mut value, end);
+                // `<b>Password:</b> value</li>`
+                let tag = line[value.range.clone()].find("</").filter(|_| !value.quoted);
+                value.range.end = tag.map_or(value.range.end, |at| value.range.start + at);
                 Some(value)
             }
             Ends::At(end) => {
@@ -188,9 +190,10 @@ impl Reading<'_> {
                 let rest = &rest[..runs::floor(rest, 1000)];
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
-                let start = at + (text.len() - text.trim_start().len());
+                let value = text.trim().trim_matches(['"', '\'']);
+                let start = at + text.find(value).unwrap_or(0);
                 (!text.contains(['<', '>'])).then(|| Value {
-                    range: start..start + text.trim().len(),
+                    range: start..start + value.len(),
                     quoted: true,
                     unended: None,
                 })

@@ -23,12 +23,9 @@ const WORDS: &[(&str, Holds)] = &[
     ("prose", |place, judge, value| text_holds(place, judge, value, Sure::Prose)),
     ("strong", |place, judge, value| {
         let text = text(place, value);
-        (is_strong(text) || is_telling(text)) && text_holds(place, judge, value, Sure::Prose)
-    }),
-    // A string that a sentence binds to the name.
-    ("random", |place, judge, value| {
-        let text = text(place, value);
-        (is_random(text) || is_telling(text)) && text_holds(place, judge, value, Sure::Prose)
+        // `base64url` is a word of prose.
+        let long = text.len() >= 10 || text.bytes().any(|byte| byte.is_ascii_uppercase());
+        long && (is_strong(text) || is_telling(text)) && text_holds(place, judge, value, Sure::Prose)
     }),
     // The word of a login beside its user.
     ("login", |place, judge, value| {
@@ -39,13 +36,7 @@ const WORDS: &[(&str, Holds)] = &[
     ("cell", |place, judge, value| tables::is_value(text(place, value), place.class, judge)),
     // A statement: SQL's words, a setter or a directive of settings make it sure.
     ("statement", |place, judge, value| {
-        let sure = if place.is_set() {
-            Sure::Environment
-        } else if place.is_statement() {
-            Sure::Yes
-        } else {
-            Sure::Prose
-        };
+        let sure = if place.is_statement() { Sure::Yes } else { Sure::Prose };
         // Prose in backticks names code.
         let text = text(place, value);
         let verdict = place.name.eq_ignore_ascii_case("pass");
@@ -70,17 +61,7 @@ const WORDS: &[(&str, Holds)] = &[
         (12..200).contains(&text.len())
             && !text.contains(' ')
             && is_mixed_ascii(text)
-            && !place.belongs_to_another(value.range.start)
             && (is_strong(text.trim_start_matches(['-', '/', '#'])) || is_passphrase(text))
-            && text_holds(place, judge, value, Sure::Prose)
-    }),
-    // A random word further on.
-    ("far", |place, judge, value| {
-        let text = text(place, value);
-        (16..100).contains(&text.len())
-            && is_mixed_ascii(text)
-            && is_strong(text)
-            && !place.belongs_to_another(value.range.start)
             && text_holds(place, judge, value, Sure::Prose)
     }),
     // A word that no sentence has, behind one that binds it to the name.
@@ -147,8 +128,7 @@ fn directive(place: &Place<'_>, judge: &Judge, value: &Value) -> bool {
     let text = text(place, value);
     let known = matches!(place.name, "requirepass" | "masterauth" | "rootpw" | "bindpw");
     let sure = match place.begins_line() {
-        _ if place.is_set() => Sure::Environment,
-        true if known || judge.netrc => Sure::Environment,
+        true if known => Sure::Environment,
         _ if !text.starts_with(['[', '(', '<', '{']) && place.is_behind_a_setter() => Sure::Settings,
         true if place.is_compound() => Sure::Settings,
         false if place.is_compound() && place.is_behind_a_word() => Sure::Settings,

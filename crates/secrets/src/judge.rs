@@ -1,6 +1,6 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
-use super::expression::{is_colour, is_expression, is_path};
+use super::expression::{is_expression, is_path};
 use super::letters::has_gibberish;
 use super::names::{Class, class_of};
 use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
@@ -27,8 +27,6 @@ pub struct Judge {
     pub code: bool,
     /// Only the syntax of this line says so: it may be a shell's, where `NAME=value` is no literal.
     pub by_syntax: bool,
-    /// A `.netrc`: words are values.
-    pub netrc: bool,
 }
 
 impl Judge {
@@ -37,6 +35,8 @@ impl Judge {
     }
 
     pub fn holds_in(&self, value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
+        // A string of C ends with a zero.
+        let value = value.strip_suffix("\\0").unwrap_or(value);
         let least = if class == Class::Password { 3 } else { 6 };
         if value.len() < least
             || value.len() > 20_000
@@ -84,11 +84,7 @@ impl Judge {
         {
             return true;
         }
-        if is_path(value)
-            || is_time(value)
-            || is_colour(value)
-            || (is_expression(value) && !random && !(quoted && is_phrase(value)))
-        {
+        if is_path(value) || (is_expression(value) && !random && !(quoted && is_phrase(value))) {
             return false;
         }
         if random {
@@ -139,28 +135,19 @@ fn by_shape(value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
             let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
             is_phrase(value)
                 || (!is_wordlike(value) && (has_digit(value) || class_of(value).is_none()))
-                || is_personal(value)
                 || (one_word && value.len() >= 12 && class_of(value).is_none())
                 || is_counted(value)
                 || (has_digit(value) && value.len() >= 8)
         }
-        (Class::Token, Sure::Yes) => {
-            is_phrase(value)
+        (Class::Token, _) => {
+            is_phrase(value) && (sure == Sure::Yes || value.len() >= 16)
                 || is_uuid(value)
-                || is_personal(value)
                 || is_counted(value)
                 || (value.len() >= 8
                     && !is_wordlike(value)
                     && has_digit(value)
-                    && !value.contains(['(', '<', '{', '[', ':']))
-        }
-        (Class::Token, Sure::Settings) => {
-            let plain = value.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            is_phrase(value) && value.len() >= 16
-                || is_uuid(value)
-                || is_personal(value)
-                || is_counted(value)
-                || (value.len() >= 8 && plain && has_digit(value) && !is_wordlike(value))
+                    && !value.contains(['(', '<', '{', '[', ':'])
+                    && (sure == Sure::Yes || value.bytes().all(|byte| byte.is_ascii_alphanumeric())))
         }
     }
 }
@@ -183,16 +170,6 @@ fn is_long_number(value: &str) -> bool {
     value.len() >= 11 && value.len() != 13 && value.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// `Harbor1987!`: a word, a year and a sign, as people choose passwords and nobody names things.
-fn is_personal(value: &str) -> bool {
-    let Some(word) = value.strip_suffix(['!', '#', '$', '?', '*', '.', '%', '@', '&']) else { return false };
-    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    (2..=4).contains(&(word.len() - letters.len()))
-        && letters.len() >= 4
-        && letters.starts_with(|c: char| c.is_ascii_uppercase())
-        && letters[1..].bytes().all(|byte| byte.is_ascii_lowercase())
-}
-
 /// `walnut318`, `Tulipthunder!`: a word and a number, or a word with a sign, as people choose passwords.
 fn is_counted(value: &str) -> bool {
     let word = value.trim_end_matches(['!', '#', '$', '?', '*', '%', '@', '&']);
@@ -209,11 +186,4 @@ fn is_counted(value: &str) -> bool {
 /// An identifier: without quotes it is a variable.
 fn is_name(value: &str) -> bool {
     value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')) && is_wordlike(value)
-}
-
-/// `30m`, `3600s`, `2024-01-01T…`, `12:00`.
-fn is_time(value: &str) -> bool {
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let rest = value.bytes().filter(|byte| !byte.is_ascii_digit()).all(|byte| b"-:.TZ+smhdw/, ".contains(&byte));
-    digits >= 1 && rest
 }

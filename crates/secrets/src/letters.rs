@@ -2,39 +2,12 @@
 
 /// Bits of surprise at the second letter after the first, counted over identifiers and comments of a large source tree.
 /// Rows are first letters, columns second ones.
-const PAIRS: [&[u8; 26]; 26] = [
-    b"64447759596353959343667769",
-    b"34563678377267469446498969",
-    b"38473684594467269453578779",
-    b"46542668289567469446578769",
-    b"47436569799453757334867589",
-    b"47553369299467369445598969",
-    b"47672654399564459346488879",
-    b"36662778399656369454598969",
-    b"55454559998442369543959795",
-    b"39852898496966368836389999",
-    b"47562668398565568635577968",
-    b"38752789397387369755579949",
-    b"25662889399647439746499989",
-    b"48433538496686479733668989",
-    b"66457668696442549344455899",
-    b"37563775498367349354587969",
-    b"68676988697596969555188699",
-    b"37552769396656369544578769",
-    b"57463774396667548642487959",
-    b"38562674299678469345597659",
-    b"54465659599443749333999799",
-    b"36771687398668577565788899",
-    b"28653684397684479346587999",
-    b"47463397499767539753678479",
-    b"66584667497443529634986866",
-    b"35571777395687588968668965",
-];
+const PAIRS: &[u8; 26 * 27] = include_bytes!("../data/pairs.txt");
 
 /// The mean surprise of the pairs of a run of letters, in tenths of a bit.
 fn surprise(letters: &[u8]) -> usize {
     let place = |byte: u8| usize::from(byte.to_ascii_lowercase() - b'a');
-    let of_pair = |pair: &[u8]| usize::from(PAIRS[place(pair[0])][place(pair[1])] - b'0');
+    let of_pair = |pair: &[u8]| usize::from(PAIRS[place(pair[0]) * 27 + place(pair[1])] - b'0');
     letters.windows(2).map(of_pair).sum::<usize>() * 10 / (letters.len() - 1).max(1)
 }
 

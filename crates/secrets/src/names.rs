@@ -98,9 +98,7 @@ pub fn class_of(name: &str) -> Option<Class> {
         words.pop();
     }
     // `isOAuth`, `has_password`: an answer.
-    if words.len() > 1
-        && matches!(words[0].as_str(), "is" | "has" | "should" | "can" | "needs" | "no" | "with" | "without")
-    {
+    if words.len() > 1 && matches!(words[0].as_str(), "is" | "has" | "should" | "can" | "needs" | "no" | "without") {
         return None;
     }
     // `Access-Control-Allow-Credentials`

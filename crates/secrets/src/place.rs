@@ -6,7 +6,8 @@ use super::names::{self, Class, is_constant};
 use super::phrase::is_spoken;
 use super::reading::{Asks, End, Open, Value};
 use super::runs::{floor, indent_of, is_ident};
-use super::value::{is_base64, is_random, is_wordlike};
+use super::value::{is_base64, is_random};
+use super::words::{ends_with_one, holds};
 
 /// A name on a line.
 pub struct Place<'a> {
@@ -81,21 +82,6 @@ fn is_log_prefix(head: &str) -> bool {
     time || program || head.ends_with(']') && opens && head.len() > 2 || head.ends_with(" |") && head.len() < 40
 }
 
-/// `.withPassword("…")`: the name without the verb of the call.
-fn without_builder<'a>(name: &'a str, next: Option<&u8>) -> &'a str {
-    let call = name.trim_start_matches('.').strip_prefix("with").filter(|_| next == Some(&b'('));
-    call.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).unwrap_or(name)
-}
-
-/// `/password:value` of Windows' programs.
-fn is_slash_flag(bytes: &[u8], start: usize, end: usize) -> bool {
-    start >= 2
-        && bytes[start - 1] == b'/'
-        && bytes[start - 2] == b' '
-        && matches!(bytes.get(end), Some(b':' | b'='))
-        && bytes.get(end + 1).is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b'/')
-}
-
 /// A line that somebody typed behind a prompt: `$ …`, `shop> …`, `user@host:~# …`, `PS C:\> …`, `C:\>…`.
 pub fn is_command(line: &str) -> bool {
     if line.len() >= 400 {
@@ -110,11 +96,7 @@ pub fn is_command(line: &str) -> bool {
 
 /// A word of the command says that it prints something.
 pub fn gets_something(line: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "get", "show", "print", "echo", "access", "read", "output", "decrypt", "reveal", "printenv", "cat", "view",
-        "env", "lookup", "find", "fetch", "describe", "jq", "yq", "select",
-    ];
-    line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word))
+    line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| holds("getters", word))
 }
 
 /// What a row of the table may ask of the place of a name.
@@ -136,9 +118,8 @@ impl<'a> Place<'a> {
         }
         let raw = &line[start..end];
         let before = start.checked_sub(1).map(|at| bytes[at]);
-        let flag = raw.starts_with('-') && before.is_none_or(|byte| b" \t\"'(,[\n=>".contains(&byte))
-            || is_slash_flag(bytes, start, end);
-        let bare = without_builder(raw.trim_start_matches('-'), bytes.get(end));
+        let flag = raw.starts_with('-') && before.is_none_or(|byte| b" \t\"'(,[\n=>".contains(&byte));
+        let bare = raw.trim_start_matches('-');
         // `-DaccountKey=`, `-PaccountKey=`, `-JaccountKey=` of Java's tools.
         let property = bare.strip_prefix(['D', 'P', 'J']).filter(|_| flag && bytes.get(end) == Some(&b'='));
         let bare = property.unwrap_or(bare);
@@ -185,26 +166,6 @@ impl<'a> Place<'a> {
             at += 1;
         }
         let rest = |at: usize| self.line.get(at..).map_or("", |rest| &rest[..floor(rest, 90)]);
-        // `[password:protected] => …`, `["password":"Config":private]=>` of PHP
-        if let Some((of, _)) = rest(at).strip_prefix(':').and_then(|rest| rest.split_once(']'))
-            && (of.ends_with("private") || of.ends_with("protected"))
-        {
-            at += of.len() + 2;
-        }
-        // `((password)::text = '…'::text)` of Postgres
-        if let Some(of) = rest(at).strip_prefix("::").filter(|_| self.byte(at - 1) == b')') {
-            at += 2 + of.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-        }
-        // `$NAME[1]: …` of fish
-        if let Some(index) = rest(at).strip_prefix('[').and_then(|rest| rest.find("]:"))
-            && rest(at)[1..1 + index].bytes().all(|byte| byte.is_ascii_digit())
-        {
-            at += index + 2;
-        }
-        // `settings["password"]["value"] = …`
-        if self.quoted && rest(at).starts_with("[\"value\"]") {
-            at += 9;
-        }
         // `Password ........ : value`
         let gap = rest(at).bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if ["...", "____", "----"].iter().any(|signs| rest(at + gap).starts_with(signs)) {
@@ -249,17 +210,12 @@ impl<'a> Place<'a> {
         Some(match word {
             "next" => Open::NextLine { indent },
             "field" => Open::Field,
-            "body" => Open::Body,
             "block" => Open::Block { indent },
-            "argument" => Open::Argument,
-            "flag" => Open::Flag,
-            "cell" => Open::Cell,
-            "answer" => Open::Answer,
+            "alone" | "string" => Open::Alone { string: word == "string" },
             "top" => Open::NextLine { indent: 0 },
             "question" => Open::Prompt(Asks::Question),
             "leads" => Open::Prompt(Asks::Leads),
             "mentions" => Open::Prompt(Asks::Mentions),
-            "under" if self.start < WINDOW => Open::Under { column: self.line[..self.start].chars().count() },
             "continued" => Open::Continued,
             "until" => {
                 let mark = self.rest(80).rsplit('<').next()?;
@@ -311,59 +267,20 @@ impl<'a> Place<'a> {
             ])
             .trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric())
             .trim_start();
-        // `2. password: …`, `[x] password: …`
-        let digits = head.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0
-            && digits < 3
-            && let Some(item) = head[digits..].strip_prefix([')', '.'])
-        {
-            head = item.trim_start();
-        }
-        head = head.strip_prefix("x] ").unwrap_or(head);
-        // `12\tpassword: …` of a numbered listing, `C:\> set …` behind a prompt
+        // `2. password: …`, `12\tpassword: …` of a numbered listing
         let text = head.trim_start_matches(|c: char| c.is_ascii_digit());
-        if text.len() < head.len() && text.starts_with(['\t', '|', '→', ' ']) {
-            head = text.trim_start_matches(['\t', '|', '→', ' ']);
+        if text.len() < head.len() && text.starts_with(['\t', '|', '→', ' ', ')', '.']) {
+            head = text.trim_start_matches(['\t', '|', '→', ' ', ')', '.']);
         }
-        // `1a2b3c4d (app 2024-05-01 3) password: …` of an annotated file
-        if let Some((origin, text)) = head.rsplit_once(") ")
-            && origin.bytes().take_while(u8::is_ascii_hexdigit).count() >= 7
-        {
-            head = text;
-        }
-        if is_log_prefix(self.head().trim()) {
+        // `Smtp:Password = …`, `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
+        let closed = matches!(self.byte(self.end), b']' | b'}' | b')');
+        let opens: &[char] = if closed { &['[', '{', '('] } else { &[':'] };
+        if is_log_prefix(self.head().trim()) || head.strip_suffix(opens).is_some_and(|of| of.bytes().all(is_ident)) {
             return true;
         }
-        // `Smtp:Password = …`
-        if head.strip_suffix(':').is_some_and(|space| !space.is_empty() && space.bytes().all(is_ident)) {
-            return true;
-        }
-        if let Some((prompt, command)) = head.split_once("> ").filter(|(prompt, _)| prompt.contains(":\\")) {
-            head = if prompt.len() < 80 { command } else { head };
-        }
-        // `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
-        if let Some(table) = head.strip_suffix(['[', '{', '('])
-            && matches!(self.byte(self.end), b']' | b'}' | b')')
-            && table.bytes().all(is_ident)
-        {
-            return true;
-        }
-        const WORDS: &[&str] = &[
-            "export ",
-            "set ",
-            "setx ",
-            "declare ",
-            "env ",
-            "ENV ",
-            "ARG ",
-            "Environment=",
-            "SET ",
-            "readonly ",
-            "x ",
-            "-x ",
-        ];
-        for word in WORDS {
-            head = head.strip_prefix(word).unwrap_or(head).trim_start_matches(['"', '\'', ' ']);
+        // `export NAME=…`, `Environment="NAME=…`
+        while let Some((_, rest)) = head.split_once([' ', '=']).filter(|(word, _)| holds("setters", word)) {
+            head = rest.trim_start_matches(['"', '\'', ' ']);
         }
         // `deploy/.env:12:` as grep prints it.
         let place = head.trim_end().strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(
@@ -412,13 +329,12 @@ impl<'a> Place<'a> {
         let between = &self.line[self.end..value];
         let (colon, spaced) = (between.contains(':'), between.contains([' ', '\t']));
         let environment = self.is_constant() && !colon && !spaced;
-        if environment || self.flag || self.in_environment() {
+        if environment || self.flag {
             Sure::Environment
         } else if quoted {
             Sure::Yes
         } else if self.begins_line()
             || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
-            || self.follows_field()
             || (!colon && !spaced && self.class != Class::Weak)
         {
             if colon && spaced { Sure::Settings } else { Sure::Yes }
@@ -432,19 +348,6 @@ impl<'a> Place<'a> {
     fn is_constant(&self) -> bool {
         self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
             && self.name.len() > 1
-    }
-
-    /// `{ host = h, password = …`: the next field of an object.
-    fn follows_field(&self) -> bool {
-        let head = self.head().trim_end();
-        head.ends_with('{') || head.ends_with([',', ';']) && head.contains(['=', ':'])
-    }
-
-    /// `os.environ["X"] =`, `ENV['X'] =`: a variable, whatever the language.
-    fn in_environment(&self) -> bool {
-        let head = self.head().trim_end_matches(['"', '\'']);
-        let nu = head.ends_with('$') && self.name.starts_with("env.");
-        nu || ["environ[", "ENV[", "env[", "_ENV["].iter().any(|open| head.ends_with(open))
     }
 
     /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
@@ -512,33 +415,6 @@ impl<'a> Place<'a> {
             && !is_path(part)
     }
 
-    /// Takes the frame of a value away that belongs to its syntax.
-    pub fn unframe(&self, value: &mut Value, end: End) {
-        let text = &self.line[value.range.clone()];
-        // `Pwd={…};` of a connection string; a name in braces is a template.
-        let braced = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-        if let Some(inner) = braced.filter(|inner| end == End::Connection && !is_wordlike(inner)) {
-            value.range = value.range.start + 1..value.range.start + 1 + inner.len();
-        }
-        // `<b>Password:</b> value</li>`
-        if !value.quoted
-            && let Some(tag) = text.find("</").filter(|_| self.head().contains('<'))
-        {
-            value.range.end = value.range.start + tag;
-        }
-    }
-
-    /// `set -x NAME value`, `ENV NAME value`.
-    pub fn is_set(&self) -> bool {
-        let whole = self.head().trim_end();
-        let head = whole.rsplit_once(" -").filter(|(_, flags)| !flags.contains(' ')).map_or(whole, |(head, _)| head);
-        let setter = head.rsplit([' ', '\t', ';', '(']).next().unwrap_or(head).trim_start_matches('-');
-        whole.ends_with("--setenv")
-            || whole.ends_with("set(")
-            || matches!(setter, "ENV" | "setenv" | "setx" | "SETX" | "SetEnv")
-            || (setter == "set" && head.len() < whole.len())
-    }
-
     /// `set`, `property-set`, `put` or their like among the words before it.
     pub fn is_behind_a_setter(&self) -> bool {
         let words = self.head().rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
@@ -561,15 +437,11 @@ impl<'a> Place<'a> {
 
     /// Whether the call around the name sets something, and whether it is PHP's `define`, which makes settings.
     pub fn setting_call(&self) -> (bool, bool) {
-        const SET: &[&str] = &[
-            "define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password",
-            "pref", "property", "param", "header", "option", "variable",
-        ];
         let head = self.head().to_ascii_lowercase();
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
-        let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
+        let gets = ends_with_one("getting calls", call);
         let itself = self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
-        (itself || !gets && SET.iter().any(|word| call.ends_with(word)), call.ends_with("define"))
+        (itself || !gets && ends_with_one("setting calls", call), call.ends_with("define"))
     }
 
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
@@ -584,20 +456,6 @@ impl<'a> Place<'a> {
         (self.is_constant() || self.name.contains('-'))
             && !head.is_empty()
             && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
-    }
-
-    /// Another name owns the value that begins here: `token id="…"`.
-    pub fn belongs_to_another(&self, value: usize) -> bool {
-        let Some(between) = self.line.get(self.end..value) else { return false };
-        if between.contains("\\n") {
-            return true;
-        }
-        let head = between.trim_end_matches([' ', '>', '[', '(', '"', '\'']);
-        head.strip_suffix(['=', ':']).is_some_and(|head| {
-            let head = head.trim_end_matches([' ', '"', '\'', '=', ':']);
-            let name = head.bytes().rposition(|byte| !is_ident(byte)).map_or(0, |at| at + 1);
-            name < head.len() && names::class_of(&head[name..]).is_none()
-        })
     }
 
     /// A prompt or a word that asks stands before the name.

@@ -1,7 +1,7 @@
 //! Text that stands in the place of a secret: templates, samples, words that say so.
 
 use super::value::{entropy, is_mixed, is_wordlike};
-use super::words::{holds, is_word, words};
+use super::words::{ends_with_one, holds, is_word, words};
 
 /// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
 pub fn is_placeholder(value: &str) -> bool {
@@ -10,20 +10,11 @@ pub fn is_placeholder(value: &str) -> bool {
         || value.starts_with("[masked:")
         || is_template(value)
         || is_usage(value)
-        || value.starts_with("$(")
-        || is_one_unit(value)
         || value.contains('…')
         || value.ends_with("...")
-        || is_starred(value)
-        || value.contains("•••")
         || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0' | b'#' | b'?'))
         || (!is_uuid(value) && (has_run(bytes) || repeats_itself(value)))
         || says_so(value)
-}
-
-/// `***`, `abc***`: stars in the place of most of it.
-fn is_starred(value: &str) -> bool {
-    value.contains("***") && value.bytes().filter(|byte| *byte != b'*').count() < 12
 }
 
 /// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.
@@ -38,14 +29,6 @@ fn is_usage(value: &str) -> bool {
             .filter(|part| !part.is_empty())
             .all(|part| is_wordlike(part) && part.len() >= 2)
         && value.bytes().filter(u8::is_ascii_alphabetic).count() * 3 >= value.len() * 2
-}
-
-/// `0808080808…`: one short unit again and again.
-fn is_one_unit(value: &str) -> bool {
-    let bytes = value.as_bytes();
-    bytes.len() >= 12
-        && (1..=if bytes.iter().all(u8::is_ascii_lowercase) { 4 } else { 2 })
-            .any(|unit| bytes.len().is_multiple_of(unit) && bytes.chunks(unit).all(|part| part == &bytes[..unit]))
 }
 
 /// A name in the brackets of some template language, and nothing else: `${X}`, `{{ x }}`, `<x>`, `%X%`, `%(x)s`, `#{x}`.
@@ -72,18 +55,11 @@ pub fn is_template(value: &str) -> bool {
     }
     inner("${", "}").is_some_and(plain)
         || inner("{{", "}}").is_some()
-        || inner("<%", "%>").is_some()
         || inner("<", ">").is_some_and(plain)
-        || inner("%", "%").is_some_and(name)
-        || inner("%(", ")s").is_some()
-        || inner("#{", "}").is_some_and(plain)
-        || inner("%{", "}").is_some_and(plain)
-        || inner("((", "))").is_some_and(plain)
         || inner("[", "]").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
         || inner("(", ")").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
+        || inner("%", "%").is_some_and(name)
         || inner("{", "}").is_some_and(|text| name(text) || text.is_empty() || text.starts_with(':'))
-        || inner("__", "__").is_some_and(name)
-        || inner("@", "@").is_some_and(name)
         || value.split(':').all(|part| matches!(part, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]"))
         || is_field(value)
         || (value.contains("${") && value.contains('}') && !is_mixed(value))
@@ -139,7 +115,7 @@ fn has_run(bytes: &[u8]) -> bool {
 }
 
 /// `1234-1234-1234-…`: the same part three times.
-pub fn repeats_itself(value: &str) -> bool {
+fn repeats_itself(value: &str) -> bool {
     let parts = || value.split(['-', '.', '_', ':']).filter(|part| part.len() >= 3);
     parts().any(|part| parts().filter(|other| *other == part).count() >= 3)
 }
@@ -147,27 +123,14 @@ pub fn repeats_itself(value: &str) -> bool {
 /// Words that a placeholder is made of: a value that is all words, one of which says that it stands for another.
 fn says_so(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
-    let (mut letters, mut other) = (0, 0);
-    for byte in value.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => letters += 1,
-            b'0'..=b'9' => other += 1,
-            b' ' | b'_' | b'-' | b'.' | b'<' | b'>' | b'[' | b']' => {}
-            _ => other += 2,
-        }
-    }
+    let words = words(value);
     // A token may hold such a word by chance; it is mixed where a placeholder is plain.
-    let plain = other * 6 <= letters && words(value).iter().all(is_word);
-    (lower.ends_with("example")
-        || lower.ends_with("examplekey")
-        || lower.contains("example.com")
-        || lower.contains("examplekey"))
-        || (plain && words(value).iter().any(|word| holds("stands for", &word.to_ascii_lowercase())))
-        || (plain
-            && ["changeme", "change_me", "change-me", "placeholder", "replace_me", "yourpassword", "yourtoken"]
-                .iter()
-                .any(|word| lower.contains(word)))
-        || (plain && lower.contains("example"))
+    let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
+    let other = value.bytes().filter(|byte| !byte.is_ascii_alphabetic() && !b" _-.<>[]()".contains(byte)).count();
+    let plain = other * 6 <= letters && words.iter().all(is_word);
+    let says = |word: &&str| holds("stands for", &word.to_ascii_lowercase());
+    lower.contains("example") && (plain || lower.contains("examplekey") || lower.ends_with("example"))
+        || plain && (words.iter().any(says) || ends_with_one("stands for", &lower))
         || lower.starts_with("redacted")
 }
 

@@ -33,10 +33,9 @@ pub enum Open {
     NextLine { indent: usize },
     /// The line ends with a name that is no setting, as a prompt does.
     Prompt(Asks),
-    /// `connect(password)` in a trace that draws each value under its name.
-    Under { column: usize },
-    /// `--password` at the end of a line: its value is all of the next.
-    Flag,
+    /// The value is all of the next line that is not blank: `--password`, `1) "requirepass"`, `|password`, `Some(` at the end
+    /// of a line, `name="password"` of a form. `string`: only if it is quoted.
+    Alone { string: bool },
     /// `password<<EOF`: every line up to this one.
     Until(String),
     /// `password: |`: every line that is indented deeper.
@@ -47,14 +46,6 @@ pub enum Open {
     Quoted(Unended),
     /// `NAME=value\` of a shell: the value goes on in the next line.
     Continued,
-    /// `password: Some(`: a string alone on the next line.
-    Argument,
-    /// `1) "requirepass"`: the next answer of a list.
-    Answer,
-    /// `name="password"` of a form: what follows the blank line.
-    Body,
-    /// `|password` alone on its line: the next cell stands on the next one.
-    Cell,
 }
 
 /// What ends a value without quotes.
@@ -86,14 +77,6 @@ pub struct Value {
     pub unended: Option<Unended>,
 }
 
-/// The string between two quotes that are escaped.
-fn escaped(bytes: &[u8], at: usize) -> Option<Value> {
-    let (quote, start) = (bytes[at + 1], at + 2);
-    let end = bytes.len().saturating_sub(1).min(start + LONGEST_STRING);
-    let close = (start..end).find(|&at| bytes[at] == b'\\' && bytes[at + 1] == quote)?;
-    Some(Value { range: start..close, quoted: true, unended: None })
-}
-
 /// The value that begins at a place.
 pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Value> {
     let bytes = line.as_bytes();
@@ -111,9 +94,6 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
         && let Some(value) = quoted(line, at, open, end)
     {
         return Some(value);
-    }
-    if open == b'\\' && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) {
-        return escaped(bytes, at);
     }
     let rest = &line[at..];
     let rest = &rest[..floor(rest, LONGEST_STRING)];

@@ -1,6 +1,7 @@
 //! Runs of bytes that the table of forms knows by a word: identifiers, the names of fields, types, labels.
 
 use super::follows::is_encoding;
+use super::words::holds;
 
 type Test = fn(u8) -> bool;
 type Check = fn(&str) -> bool;
@@ -69,52 +70,13 @@ fn is_word_byte(byte: u8) -> bool {
 fn is_name_key(key: &str) -> bool {
     let key = plain_key(key);
     let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
-    const KINDS: &[&str] = &[
-        "",
-        "id",
-        "variable",
-        "parameter",
-        "param",
-        "option",
-        "header",
-        "field",
-        "output",
-        "setting",
-        "env",
-        "var",
-        "property",
-        "attribute",
-        "label",
-        "title",
-        "secret",
-        "k",
-        "envvar",
-    ];
-    KINDS.contains(&kind)
+    kind.is_empty() || holds("name keys", kind)
 }
 
 /// The fields that hold the value beside such a name: `value`, `stringValue`, `<param-value>`, `ParameterValue`.
 pub fn is_value_key(key: &str) -> bool {
     let key = plain_key(key);
-    const KEYS: &[&str] = &[
-        "val",
-        "content",
-        "default",
-        "string",
-        "secretstring",
-        "data",
-        "plaintext",
-        "plain",
-        "cleartext",
-        "secure",
-        "v",
-        "text",
-        "s",
-        "new",
-        "after",
-        "current",
-    ];
-    key.ends_with("value") || KEYS.contains(&key.as_str())
+    key.ends_with("value") || holds("value keys", &key)
 }
 
 /// `--value`, `--body`, `/d`: the flag of a value beside its name.
@@ -153,41 +115,12 @@ pub fn without_type(text: &str) -> &str {
 }
 
 fn is_type_name(word: &str) -> bool {
-    const NAMES: &[&str] = &["string", "str", "chr", "char", "varchar", "nvarchar", "text", "variant", "utf8"];
-    NAMES.contains(&word.to_ascii_lowercase().as_str())
+    holds("type names", &word.to_ascii_lowercase())
 }
 
 /// `id`, `expires at`: what is told of a secret and is none itself.
 pub fn is_other_name(label: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "id",
-        "name",
-        "count",
-        "type",
-        "url",
-        "uri",
-        "file",
-        "path",
-        "hash",
-        "length",
-        "expires",
-        "expiry",
-        "created",
-        "version",
-        "status",
-        "fingerprint",
-        "error",
-        "from",
-        "at",
-        "digest",
-        "hint",
-        "policy",
-        "issuer",
-        "scope",
-        "mint",
-        "address",
-    ];
-    label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
+    label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| holds("other names", &word.to_ascii_lowercase()))
 }
 
 /// The last boundary of a character within so many bytes.

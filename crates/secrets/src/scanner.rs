@@ -17,15 +17,14 @@ use super::spans::{RuleId, Span};
 use super::tables::{self, Table};
 use super::value::{is_identifier, is_strong};
 use super::views::{View, strings_with_escapes};
-use super::waiting::{PATIENCE, Waiting};
-use super::{Shared, code, cookies, fields, finder, published, shape, views};
+use super::waiting::Waiting;
+use super::{Shared, code, cookies, finder, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
 pub const KUBERNETES: RuleId = 901;
 pub const COOKIE: RuleId = 902;
 pub const NAMED: RuleId = 903;
-pub const CUT: RuleId = 904;
 pub const ENV: RuleId = 0;
 /// The patterns of the table begin here, the user's own ones there.
 const FIRST_RULE: RuleId = 1;
@@ -66,7 +65,6 @@ pub fn rule_name(rule: RuleId) -> Option<&'static str> {
         KUBERNETES => Some("kubernetes"),
         COOKIE => Some("cookie"),
         NAMED => Some("named"),
-        CUT => Some("cut"),
         _ => RULES.get(usize::from(rule.checked_sub(FIRST_RULE)?)).map(|rule| rule.name),
     }
 }
@@ -82,7 +80,6 @@ struct State {
     schema: Schema,
     /// The file of the diff is source code.
     diff: bool,
-    netrc: u8,
     /// Random values that a name showed.
     seen: Vec<String>,
 }
@@ -160,12 +157,6 @@ impl Scanner {
             }
             let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
             self.line(&bytes[at..end], offset + at as u64, out);
-            if let Some(class) = self.state.waiting.asks_for_field()
-                && let Some(value) =
-                    fields::value_above(bytes, at, class, &Judge { code: self.source.code, ..Judge::default() })
-            {
-                out.push(Span { start: offset + value.start as u64, len: value.len() as u64, rule: NAMED });
-            }
             at = end + 1;
         }
     }
@@ -213,15 +204,6 @@ impl Scanner {
             start += line.len() + 1;
         }
         let text = &*view.text;
-        if depth == 0
-            && memchr::memchr(b'%', text.as_bytes()).is_some()
-            && memchr::memmem::find(text.as_bytes(), b"%22").is_some()
-            && text.len() < LONGEST_STRING
-            && let Some(inner) = view.without_percents()
-            && keywords::touches(&inner.text)
-        {
-            self.view(&inner, &mut State::default(), DEPTH, found);
-        }
         if depth == 0
             && memchr::memmem::find(text.as_bytes(), b"\"\":").is_some()
             && text.len() < LONGEST_STRING
@@ -272,10 +254,10 @@ impl Scanner {
         if !hits.rules.is_empty() {
             self.formats(line, &hits, found);
         }
-        if hits.key_block && !state.block.is_open() {
+        if hits.has("key block") && !state.block.is_open() {
             found.extend(state.block.begin(line).into_iter().map(|range| (range, KEY)));
         }
-        if hits.place {
+        if hits.has("diff") {
             follow_diff(line, state);
         }
         self.names(line, &hits, state, found);
@@ -283,9 +265,6 @@ impl Scanner {
             |range: &Range<usize>| line.get(range.clone()).is_some_and(|value| !self.shared.own.allows(value));
         let kubernetes = state.manifest.line(line, !hits.named.is_empty());
         found.extend(kubernetes.into_iter().filter(allowed).map(|range| (range, KUBERNETES)));
-        if hits.cut {
-            found.extend(shape::cut_short(line).into_iter().map(|range| (range, CUT)));
-        }
         let (bytes, own) = (line.as_bytes(), &self.shared.own);
         // Text that ctx itself put there hides nothing.
         found.retain(|(range, rule)| {
@@ -312,13 +291,10 @@ impl Scanner {
 
     /// Values that their names show, on this line and by the lines before it.
     fn names(&self, line: &str, hits: &Hits, state: &mut State, found: &mut Finds) {
-        if line.trim_start().starts_with("machine ") {
-            state.netrc = PATIENCE;
-        }
-        if hits.table || state.schema.is_open() {
+        if hits.has("table") || state.schema.is_open() {
             state.schema.line(line);
         }
-        if hits.asks && place::is_command(line) {
+        if hits.has("asks") && place::is_command(line) {
             state.waiting.begin(Some((Class::Token, Open::Prompt(Asks::Question))));
             return;
         }
@@ -329,8 +305,7 @@ impl Scanner {
             return;
         }
         let code = self.source.code || state.diff || code::begins_with_source_place(line);
-        let mut judge = Judge { code, by_syntax: false, netrc: state.netrc > 0 };
-        state.netrc = state.netrc.saturating_sub(1);
+        let mut judge = Judge { code, by_syntax: false };
         let mut values: Vec<Range<usize>> = Vec::new();
         values.extend(state.waiting.line(line, &judge));
         if let Some(mut table) = state.table.take() {
@@ -343,9 +318,6 @@ impl Scanner {
             }
         }
         let begun = if named { Insert::begun(line) } else { None }.or_else(|| state.schema.insert(line));
-        if named && !judge.code {
-            values.extend(tables::listed(line, &hits.named, &judge));
-        }
         let goes_on = state.insert.take().filter(|_| Insert::goes_on(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
             let (rows, ended) = insert.values(line, from, &judge);
@@ -362,7 +334,7 @@ impl Scanner {
             state.waiting.begin(assigned.open);
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
-            if !judge.code && none && !state.waiting.is_sure() && tables::may_hold(line, &hits.named) {
+            if !judge.code && none && !state.waiting.is_sure() {
                 let cells = tables::named_cells(line, &judge);
                 let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
                 values.extend(cells.into_iter().filter(|_| !in_code));

@@ -3,6 +3,7 @@
 use super::insert::Insert;
 use super::names::Class;
 use super::tables;
+use super::words::holds;
 
 /// A longer definition is none that a person wrote.
 const LONGEST: usize = 20_000;
@@ -36,17 +37,13 @@ impl Schema {
         let Some(text) = &mut self.open else { return };
         text.push_str(line);
         text.push('\n');
-        if text.len() > LONGEST {
-            self.open = None;
-        } else if let Some(end) = definition_end(text) {
-            let text = text[..end].to_owned();
-            self.open = None;
-            let Some((head, columns)) = text.split_once('(') else { return };
-            let classes = classes(columns);
+        let (head, columns) = text.split_once('(').unwrap_or((text, ""));
+        if let Some(classes) = classes(columns) {
             if classes.iter().any(Option::is_some) && self.tables.len() < MOST {
                 self.tables.push((table_name(head), classes));
             }
-        } else if text.contains(';') && !text.contains('(') {
+            self.open = None;
+        } else if text.len() > LONGEST || head.contains(';') {
             self.open = None;
         }
     }
@@ -65,46 +62,32 @@ impl Schema {
     }
 }
 
-/// Where the bracket that the definition opens is closed.
-fn definition_end(text: &str) -> Option<usize> {
-    let mut depth = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => depth += 1,
-            b')' if depth == 1 => return Some(at),
-            b')' => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// The class of each column between the brackets.
-fn classes(columns: &str) -> Vec<Option<Class>> {
+/// The class of each column, if the bracket around them is closed.
+fn classes(columns: &str) -> Option<Vec<Option<Class>>> {
     let (mut depth, mut start) = (0, 0);
     let mut found = Vec::new();
     let mut column = |text: &str| {
         let name = text.split_whitespace().next().unwrap_or_default();
         let plain = name.trim_matches(['"', '`', '[', ']', '\'']);
-        let constraint = ["PRIMARY", "KEY", "CONSTRAINT", "UNIQUE", "FOREIGN", "INDEX", "CHECK", "FULLTEXT"];
-        if plain.len() == name.len() && constraint.iter().any(|word| name.eq_ignore_ascii_case(word)) {
-            return;
+        if plain.len() < name.len() || !holds("constraints", &name.to_ascii_uppercase()) {
+            found.push(tables::class_of(plain));
         }
-        found.push(tables::class_of(plain));
     };
     for (at, byte) in columns.bytes().enumerate() {
         match byte {
             b'(' => depth += 1,
-            b')' => depth -= 1,
-            b',' if depth == 0 => {
+            b',' | b')' if depth == 0 => {
                 column(&columns[start..at]);
                 start = at + 1;
+                if byte == b')' {
+                    return Some(found);
+                }
             }
+            b')' => depth -= 1,
             _ => {}
         }
     }
-    column(&columns[start..]);
-    found
+    None
 }
 
 /// The last part of a table's name without quotes: `` `shop`.`users` ``, `IF NOT EXISTS "users"`.

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::judge::{Judge, Sure, is_telling};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
-use super::runs::floor;
 use super::value::is_wordlike;
 
 /// The columns that a header named, while rows of the same form follow.
@@ -20,14 +19,9 @@ pub struct Table {
     fresh: bool,
 }
 
-/// Columns that one blank parts, behind the number of the row: a printed data frame.
-const FRAME: &str = " ";
-const DELIMITERS: [&str; 8] = ["│", "|", "\t", " & ", ",", ";", "  ", TAGS];
+const DELIMITERS: [&str; 7] = ["│", "|", "\t", ",", ";", "  ", TAGS];
 /// The end of a cell in HTML.
 const TAGS: &str = "</t";
-/// So far a list reaches, and so many rows are read behind one name.
-const NEAR: usize = 2000;
-const MOST_ROWS: usize = 200;
 /// More columns than this are no table that somebody reads.
 const MOST: usize = 60;
 
@@ -36,12 +30,6 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     if delimiter == TAGS {
         return elements(line);
     }
-    if delimiter == FRAME {
-        let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-        return line.split_whitespace().map(|word| place(word)..place(word) + word.len()).collect();
-    }
-    // A row of LaTeX ends with two backslashes.
-    let line = if delimiter == " & " { line.trim_end_matches('\\') } else { line };
     let mut cells = Vec::new();
     let mut at = 0;
     let push = |range: Range<usize>, cells: &mut Vec<Range<usize>>| {
@@ -146,54 +134,32 @@ impl Table {
         if line.len() > 2000 || line.contains(['=', '(', '{']) {
             return None;
         }
-        DELIMITERS
-            .into_iter()
-            .find_map(|delimiter| {
-                if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
-                    return None;
-                }
-                let cells = cells(line, delimiter);
-                let framed =
-                    |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
-                let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
-                let headings = (cells.len() >= 2 || alone)
-                    && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
-                // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
-                let capitals = cells
-                    .iter()
-                    .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
-                    .count();
-                let awaits_rule =
-                    delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-                let sensitive: Vec<(usize, Class)> = cells
-                    .iter()
-                    .enumerate()
-                    .filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?)))
-                    .collect();
-                (headings && !sensitive.is_empty()).then_some(Table {
-                    delimiter,
-                    cells: cells.len(),
-                    sensitive,
-                    awaits_rule,
-                    fresh: true,
-                })
+        DELIMITERS.into_iter().find_map(|delimiter| {
+            if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
+                return None;
+            }
+            let cells = cells(line, delimiter);
+            let framed =
+                |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
+            let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
+            let headings = (cells.len() >= 2 || alone)
+                && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
+            // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
+            let capitals = cells
+                .iter()
+                .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
+                .count();
+            let awaits_rule =
+                delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
+            let sensitive: Vec<(usize, Class)> =
+                cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
+            (headings && !sensitive.is_empty()).then_some(Table {
+                delimiter,
+                cells: cells.len(),
+                sensitive,
+                awaits_rule,
+                fresh: true,
             })
-            .or_else(|| Table::frame(line))
-    }
-
-    /// `  host password`, with rows such as `0    h …` below it.
-    fn frame(line: &str) -> Option<Table> {
-        line.starts_with("  ").then_some(())?;
-        let cells = cells(line, FRAME);
-        cells.iter().all(|cell| is_heading(&line[cell.clone()])).then_some(())?;
-        let sensitive: Vec<(usize, Class)> =
-            cells.iter().enumerate().filter_map(|(at, cell)| Some((at + 1, class_of(&line[cell.clone()])?))).collect();
-        (!sensitive.is_empty()).then_some(Table {
-            delimiter: FRAME,
-            cells: cells.len() + 1,
-            sensitive,
-            awaits_rule: false,
-            fresh: false,
         })
     }
 
@@ -229,9 +195,7 @@ impl Table {
             return Some(Vec::new());
         }
         let cells = cells(line, self.delimiter);
-        let numbered =
-            || cells.first().is_some_and(|cell| line[cell.clone()].bytes().all(|byte| byte.is_ascii_digit()));
-        if cells.len() != self.cells || self.delimiter == FRAME && !numbered() {
+        if cells.len() != self.cells {
             return None;
         }
         let judged = |(at, class): &(usize, Class)| {
@@ -252,20 +216,6 @@ pub fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
         && !plain
         && (!text.contains(' ') || is_phrase(text))
         && judge.holds_in(text, class, Sure::Yes, true)
-}
-
-/// Whether one of the names can be a cell: a delimiter or nothing stands behind it.
-pub fn may_hold(line: &str, places: &[usize]) -> bool {
-    places.iter().any(|&place| {
-        let rest =
-            line[place..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
-        let rest = rest.trim_start_matches(['"', '`', '*', '\'']);
-        let after = rest.trim_start_matches(' ');
-        after.is_empty()
-            || after.starts_with("</t")
-            || after.starts_with(['|', '│', '┆', '║', '┃', '─', '\t', ',', ';', ')'])
-            || rest.starts_with("  ")
-    })
 }
 
 /// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
@@ -301,51 +251,6 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         }
         if !found.is_empty() {
             break;
-        }
-    }
-    found
-}
-
-/// `{"columns": ["host", "password"], "rows": [["db", "…"]]}`: the strings of all lists behind the one with the name, in
-/// its place.
-pub fn listed(line: &str, places: &[usize], judge: &Judge) -> Vec<Range<usize>> {
-    let strings = |list: Range<usize>| -> Option<Vec<Range<usize>>> {
-        let mut at = list.start;
-        let mut found = Vec::new();
-        for part in line[list].split(',') {
-            let text = part.trim();
-            let start = at + (part.len() - part.trim_start().len());
-            let quoted = text.len() >= 2 && text.starts_with(['"', '\'']) && text.ends_with(['"', '\'']);
-            found.push(if quoted { start + 1..start + text.len() - 1 } else { start..start + text.len() });
-            at += part.len() + 1;
-        }
-        Some(found)
-    };
-    // The innermost list around a place or from it on.
-    let next_list = |from: usize| {
-        let rest = &line[from..];
-        let close = from + rest[..floor(rest, NEAR)].find(']')?;
-        let open = from + line[from..close].rfind('[')? + 1;
-        Some(open..close)
-    };
-    let mut found = Vec::new();
-    for &place in places {
-        let near = place.saturating_sub(400);
-        let open = memchr::memrchr(b'[', &line.as_bytes()[near..place]).map(|open| near + open);
-        let Some(open) = open.filter(|&open| !line[open..place].contains([']', '{', '(', '='])) else {
-            continue;
-        };
-        let Some(head) = next_list(open).and_then(|list| Some((list.end, strings(list)?))) else { continue };
-        let (mut at, names) = head;
-        let Some(column) = names.iter().position(|name| name.start <= place && place < name.end) else { continue };
-        let Some(class) = class_of(&line[names[column].clone()]).filter(|_| names.len() >= 2) else { continue };
-        for _ in 0..MOST_ROWS {
-            let Some(list) = next_list(at + 1) else { break };
-            at = list.end;
-            let Some(row) = strings(list).filter(|row| row.len() == names.len()) else { continue };
-            if is_value(&line[row[column].clone()], class, judge) {
-                found.push(row[column].clone());
-            }
         }
     }
     found

@@ -2,7 +2,7 @@
 
 use super::expression::is_structured;
 use super::letters::{has_gibberish, is_readable};
-use super::words::{holds, is_word, words, words_of_name};
+use super::words::{is_word, words, words_of_name};
 
 /// Only words and separators.
 pub fn is_of_words(value: &str) -> bool {
@@ -74,10 +74,7 @@ pub fn is_wordlike(value: &str) -> bool {
                 return false;
             }
             let words = words(letters);
-            // Capitals everywhere are none of `camelCase`.
-            let scattered = words.len() >= 3 && letters.len() < words.len() * 3;
-            !scattered
-                && words.iter().filter(|word| word.len() == 1).count() <= 1
+            words.iter().filter(|word| word.len() == 1).count() <= 1
                 && words.iter().all(|word| is_word(word) && (word.len() < 4 || has_vowel(word) && is_readable(word)))
         })
 }
@@ -113,7 +110,7 @@ pub fn is_constant(value: &str) -> bool {
 
 /// Random by its letters, digits and signs: no words, no expression, no path.
 pub fn is_random(value: &str) -> bool {
-    let name = value.trim_start_matches(['&', '?', '*']);
+    let name = value.trim_matches(['&', '?', '*', ';', '(', ')']);
     // A short one may be made to be spoken.
     let named = (name.len() >= 12 || name.contains(['_', '.', ':'])) && is_identifier(name);
     if value.len() < 8 || value.contains(' ') || named || is_structured(value) {
@@ -132,17 +129,16 @@ pub fn is_random(value: &str) -> bool {
             b'A'..=b'Z' => 2,
             _ => 3,
         };
-        [&mut digits, &mut lower, &mut upper, &mut signs][class].add_one();
+        *[&mut digits, &mut lower, &mut upper, &mut signs][class] += 1;
         changes += usize::from(before != 9 && before != class);
         before = class;
     }
     let kinds = usize::from(upper > 0) + usize::from(lower > 0) + usize::from(digits > 0);
-    let signed = signs >= 2 && kinds >= 2 && upper + lower + digits >= 4 && changes * 5 >= value.len() * 2;
     let varied = signs >= 1 && kinds == 3 && changes >= 5;
     let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
     let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
-    let parted = value.split(['-', '_', '.', '/', ':']).all(is_wordlike);
-    !parted && (mixed || signed || varied || pronounced || has_gibberish(value))
+    let parted = value.split(['-', '_', '.', '/', ':', ',', '(', ')']).all(|part| part.is_empty() || is_wordlike(part));
+    !parted && (mixed || varied || pronounced || has_gibberish(value))
 }
 
 /// Random with a digit and letters beyond the hexadecimal ones: neither a hash nor a word of a sentence, a version, a
@@ -188,28 +184,7 @@ fn is_pronounced(part: &str) -> bool {
         && part.bytes().any(|byte| byte.is_ascii_uppercase())
         && part.bytes().any(|byte| byte.is_ascii_lowercase())
         && inner.bytes().any(|byte| byte.is_ascii_digit())
-        && (changes >= 5 || (changes >= 3 && (digit_before_lower(inner) || !is_numbered(inner))))
-}
-
-/// The letters before its first digit are a word that has a number.
-fn is_numbered(value: &str) -> bool {
-    let letters = value.split(|c: char| c.is_ascii_digit()).next().unwrap_or(value);
-    words(letters).last().is_none_or(|word| holds("numbered", &word.to_ascii_lowercase()))
-}
-
-/// Names of types go on with a capital behind a number (`Utf8Path`); what is made to be spoken does not.
-fn digit_before_lower(value: &str) -> bool {
-    value.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1].is_ascii_lowercase())
-}
-
-trait AddOne {
-    fn add_one(&mut self);
-}
-
-impl AddOne for usize {
-    fn add_one(&mut self) {
-        *self += 1;
-    }
+        && changes >= 3
 }
 
 #[cfg(test)]

@@ -37,25 +37,6 @@ impl<'a> View<'a> {
         made.done()
     }
 
-    /// The view with `%22` and its like resolved, as a form or an address carries JSON.
-    pub fn without_percents(&self) -> Option<View<'static>> {
-        let bytes = self.text.as_bytes();
-        let mut made =
-            Maker { places: Some(Vec::with_capacity(bytes.len())), text: String::with_capacity(bytes.len()) };
-        let mut at = 0;
-        while at < bytes.len() {
-            let hex = (bytes[at] == b'%').then(|| self.text.get(at + 1..at + 3)).flatten();
-            let ascii = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()).filter(u8::is_ascii);
-            let (len, c) = match ascii {
-                Some(byte) => (3, char::from(byte)),
-                None => self.text[at..].chars().next().map(|c| (c.len_utf8(), c))?,
-            };
-            made.push(Some(c), self.place(at..at + len));
-            at += len;
-        }
-        Some(made.done())
-    }
-
     /// The view with one quote for two, as a field of CSV carries JSON.
     pub fn without_doubled(&self) -> View<'static> {
         let mut made =
@@ -245,18 +226,13 @@ fn backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
 }
 
 fn entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
-    const ENTITIES: [(&[u8], char); 9] = [
-        (b"&quot;", '"'),
-        (b"&#34;", '"'),
-        (b"&#39;", '\''),
-        (b"&apos;", '\''),
-        (b"&#x27;", '\''),
-        (b"&lt;", '<'),
-        (b"&gt;", '>'),
-        (b"&amp;", '&'),
-        (b"&#61;", '='),
-    ];
-    ENTITIES.iter().find(|(name, _)| bytes.starts_with(name)).map(|(name, c)| (name.len(), Some(*c)))
+    // Each with its character behind it.
+    const ENTITIES: [&str; 9] =
+        ["&quot;\"", "&#34;\"", "&#39;'", "&apos;'", "&#x27;'", "&lt;<", "&gt;>", "&amp;&", "&#61;="];
+    let found = ENTITIES
+        .iter()
+        .find_map(|row| row.split_at_checked(row.len() - 1).filter(|(name, _)| bytes.starts_with(name.as_bytes())));
+    found.map(|(name, c)| (name.len(), c.chars().next()))
 }
 
 /// The contents of the strings of a line that hold an escape.

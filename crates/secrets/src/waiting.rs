@@ -13,7 +13,7 @@ use super::tables;
 use super::value::{is_mixed_ascii, is_strong};
 
 /// Lines that a name at the end of a line can wait for its value.
-pub const PATIENCE: u8 = 6;
+const PATIENCE: u8 = 6;
 const PATIENCE_IN_TEXT: u8 = 200;
 
 #[derive(Clone, Default)]
@@ -48,15 +48,7 @@ impl Waiting {
 
     /// Only a line that looks like a value answers: the line with the name may be something else, such as a header.
     pub fn is_sure(&self) -> bool {
-        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, Open::Prompt(_) | Open::Under { .. }))
-    }
-
-    /// The last line named something whose value is in a field of its own.
-    pub fn asks_for_field(&self) -> Option<Class> {
-        self.open
-            .as_ref()
-            .filter(|(_, open)| *open == Open::Field && self.patience == PATIENCE)
-            .map(|(class, _)| *class)
+        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, Open::Prompt(_)))
     }
 
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
@@ -80,27 +72,6 @@ impl Waiting {
             Open::Block { indent } => self.block(&line, class, indent, judge),
             Open::Field => self.field(&line, class, judge),
             Open::Prompt(asks) => self.answer(&line, class, asks, judge),
-            Open::Under { column } => {
-                let mark = line.line.char_indices().nth(column).map_or("", |(at, _)| &line.line[at..]);
-                if let Some(value) = mark.strip_prefix("└ ") {
-                    let value = value.trim().trim_matches(['"', '\'']);
-                    return holds(value, Sure::Settings).then(|| line.place(value));
-                }
-                if mark.starts_with('│') {
-                    self.wait(class, Open::Under { column });
-                }
-                None
-            }
-            Open::Flag => {
-                // `[2] => value`, `argv[2] = "value"`
-                let printed =
-                    line.text.split_once("] => ").or_else(|| line.text.split_once("] = ")).map(|(_, text)| text);
-                let text = printed.or_else(|| line.text.strip_prefix("- ")).unwrap_or(line.text);
-                let text = text.trim_end_matches(['\\', ',']).trim();
-                let value = text.trim_matches(['"', '\'']);
-                let one = text.len() > value.len() || !value.contains(' ') && !text.starts_with("--");
-                (one && holds(value, Sure::Environment)).then(|| line.place(value))
-            }
             Open::Until(mark) => {
                 if line.text == mark {
                     return None;
@@ -108,28 +79,19 @@ impl Waiting {
                 self.wait(class, Open::Until(mark));
                 holds(line.text, Sure::Yes).then(|| line.whole())
             }
-            Open::Argument => {
-                let text = line.text.trim_end_matches(',');
-                let value = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'))?;
-                holds(value, Sure::Yes).then_some(line.start + 1..line.start + 1 + value.len())
-            }
-            Open::Answer => {
-                let (number, value) = line.text.split_once(") \"")?;
-                let value = value.strip_suffix('"').filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
-                let end = line.whole().end - 1;
-                holds(value, Sure::Environment).then_some(end - value.len()..end)
-            }
-            Open::Body => {
+            Open::Alone { string } => {
                 if line.text.is_empty() || line.text.starts_with("Content-") {
-                    self.wait(class, Open::Body);
+                    self.wait(class, Open::Alone { string: false });
                     return None;
                 }
-                holds(line.text, Sure::Environment).then(|| line.whole())
-            }
-            Open::Cell => {
-                let value = line.text.trim_start_matches(['|', '-']).trim().trim_matches('`');
-                let marked = line.text.starts_with(['|', '-']);
-                (marked && tables::is_value(value, class, judge)).then(|| line.place(value))
+                // `[2] => value`, `argv[2] = "value"`, `2) "value"`, `- value`, `| value`
+                let text = ["] => ", "] = ", ") "].iter().find_map(|sign| line.text.split_once(sign));
+                let text = text.map_or(line.text, |(_, text)| text).trim_start_matches(['|', ' ']);
+                let text = text.strip_prefix("- ").unwrap_or(text).trim_end_matches(['\\', ',', '|', ' ']);
+                let value = text.trim_matches(['"', '\'', '`']);
+                let quoted = text.len() >= value.len() + 2;
+                let one = quoted || !string && (is_phrase(value) || !value.contains([' ', '\t']));
+                (one && !text.starts_with("--") && holds(value, Sure::Environment)).then(|| line.place(value))
             }
             Open::Quoted(unended) => self.quoted(&line, class, unended),
             Open::Continued => {
@@ -157,7 +119,7 @@ impl Waiting {
         }
         // A rule under the name: what follows it is the value.
         if is_rule(text) {
-            self.wait(class, Open::Body);
+            self.wait(class, Open::Alone { string: false });
             return None;
         }
         let deeper = indent_of(line.line) > indent || line.start > 0 || text.ends_with("</") || text.starts_with(": ");
@@ -168,7 +130,7 @@ impl Waiting {
         let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
         let value = item.unwrap_or(text).trim_start_matches(": ").trim_end_matches(',');
         let value = without_type(value).trim_matches(['"', '\'']);
-        let one = !value.contains(' ') || is_phrase(value);
+        let one = !value.contains([' ', '\t']) || is_phrase(value);
         let key = value.ends_with(':')
             || value.contains(": ")
             || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
@@ -214,10 +176,7 @@ impl Waiting {
             return (is_telling(value) || one && judge.holds_in(value, class, Sure::Settings, false))
                 .then(|| line.place(value));
         }
-        let counted = asks == Asks::Leads
-            && text.bytes().any(|byte| byte.is_ascii_digit())
-            && text.bytes().any(|byte| byte.is_ascii_alphabetic());
-        let sure = if asks == Asks::Question || counted { Sure::Settings } else { Sure::Prose };
+        let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
             Asks::Question | Asks::Leads => behind_label(text),
@@ -269,10 +228,6 @@ impl Waiting {
             return None;
         };
         let value = &line.line[range.clone()];
-        if matches!(value, "|" | ">" | "|-" | ">-") {
-            self.begin(Some((class, Open::Block { indent: indent_of(line.line) })));
-            return None;
-        }
         // `<tr><td>1</td>`: the cell of another column.
         let cell = line.text.get(..60).unwrap_or(line.text).to_ascii_lowercase().contains("<td");
         let held = if cell {
@@ -316,7 +271,9 @@ fn is_rule(text: &str) -> bool {
     text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '=' | '─' | '━'))
 }
 
-/// `$16`: the length of what follows, in Redis's protocol.
+/// `$16`, `V 16`: the length of what follows, of Redis and of Subversion.
 fn is_count(text: &str) -> bool {
-    text.strip_prefix('$').is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
+    text.strip_prefix('$')
+        .or_else(|| text.strip_prefix("V "))
+        .is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -5,19 +5,18 @@ use std::sync::LazyLock;
 
 /// The tables of `data/words.tsv`, by their names.
 static TABLES: LazyLock<HashMap<&str, HashSet<&str>>> = LazyLock::new(|| {
-    let rows = include_str!("../data/words.tsv").lines().filter(|row| !row.starts_with('#'));
-    rows.filter_map(|row| row.split_once('\t')).map(|(name, words)| (name, words.split(' ').collect())).collect()
+    let table = |mut row: std::str::Split<'static, char>| Some((row.next()?, row.next()?.split(' ').collect()));
+    rows(include_str!("../data/words.tsv")).filter_map(table).collect()
 });
+
+/// The fields of each row of a table in `data`.
+pub fn rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
+    table.lines().filter(|row| !row.is_empty() && !row.starts_with('#')).map(|row| row.split('\t'))
+}
 
 /// Whether a table of words holds this one.
 pub fn holds(table: &str, word: &str) -> bool {
     TABLES.get(table).is_some_and(|words| words.contains(word))
-}
-
-/// The words of a table, for tests.
-#[cfg(test)]
-pub fn table(name: &str) -> Vec<&'static str> {
-    TABLES[name].iter().copied().collect()
 }
 
 /// Whether the word ends with one of a table.
@@ -81,4 +80,10 @@ pub fn words_of_name(name: &str) -> Vec<String> {
         words[at].push_str(&end);
     }
     words
+}
+
+/// The words of a table, for tests.
+#[cfg(test)]
+pub fn table(name: &str) -> Vec<&'static str> {
+    TABLES[name].iter().copied().collect()
 }

@@ -21,13 +21,13 @@ const SETS: &[(&str, u64, usize, f64)] = &[
     ("2b", 4243, 3000, 0.991),
     ("3a", 5150, 3000, 0.981),
     ("3b", 5151, 3000, 0.974),
-    ("4", 6160, 3000, 0.993),
+    ("4", 6160, 3000, 0.989),
     ("5a", 7170, 3000, 0.992),
     ("5b", 7171, 3000, 0.982),
-    ("6", 8180, 3000, 0.982),
-    ("7a", 9190, 3000, 0.991),
+    ("6", 8180, 3000, 0.979),
+    ("7a", 9190, 3000, 0.987),
     ("7b", 9191, 3000, 0.959),
-    ("8", 10_200, 3000, 0.979),
+    ("8", 10_200, 3000, 0.975),
     ("9", 11_210, 3000, 0.956),
     ("10", 12_220, 3000, 0.959),
     ("11", 13_230, 9000, 0.982),
@@ -35,12 +35,14 @@ const SETS: &[(&str, u64, usize, f64)] = &[
     ("13", 15_250, 9000, 0.97),
     ("14", 16_260, 9000, 0.991),
     ("15", 17_270, 9000, 0.982),
-    ("16", 18_280, 9000, 0.976),
+    ("16", 18_280, 9000, 0.973),
     ("17", 19_290, 9000, 0.967),
     ("18", 20_300, 9000, 0.971),
     ("19", 21_310, 9000, 0.981),
     ("20", 22_330, 9000, 0.95),
     ("21", 23_340, 9000, 0.95),
+    ("22", 24_350, 9000, 0.95),
+    ("23", 25_360, 9000, 0.95),
 ];
 
 fn number(name: &str, default: u64) -> u64 {
@@ -93,6 +95,20 @@ fn hardly_anything_under_harmless_names_is_masked() {
     print("masked", &masked);
     let share = masked.len() as f64 / count as f64;
     eprintln!("harmless: {:.2} % of {count} cases of seed {seed} are masked", share * 100.0);
+    assert!(share <= 0.01, "{share}");
+}
+
+/// The other part of it: lock files, logs of git, digests, etags, checksums and ids.
+#[test]
+fn hashes_and_ids_stay() {
+    let (seed, count) = (number("CTX_SEED", 26_370), number("CTX_COUNT", 12_000) as usize);
+    let texts = grammar::hashes(seed, count);
+    let masker = Masker::default();
+    let shown = |text: &&String| masker.reading(Source::default()).bytes(text.as_bytes()).into_owned();
+    let masked: Vec<&String> = texts.iter().filter(|text| shown(text) != text.as_bytes()).collect();
+    masked.iter().for_each(|text| eprintln!("masked: {text:?}"));
+    let share = masked.len() as f64 / count as f64;
+    eprintln!("hashes: {:.2} % of {count} texts of seed {seed} are masked", share * 100.0);
     assert!(share <= 0.01, "{share}");
 }
 

@@ -142,9 +142,23 @@ impl Simple {
         self.program == other.program && self.verb == other.verb
     }
 
-    /// Its effect includes that of the other one.
+    /// Its effect includes that of the other one: no further restrictions, and everything that the other one named.
     fn covers(&self, other: &Simple) -> bool {
-        self.is_same(other) && (listed(REPLACED, &self.program) || self.words.is_subset(&other.words))
+        self.is_same(other)
+            && (listed(REPLACED, &self.program) || self.words.is_subset(&other.words) || self.names_all_of(other))
+    }
+
+    /// It names the same files as the other one, and perhaps more: `pytest a.py b.py` after `pytest a.py::one`.
+    fn names_all_of(&self, other: &Simple) -> bool {
+        let is_option = |word: &&String| word.starts_with('-');
+        let names = |simple: &Simple| simple.words.iter().filter(|word| !is_option(word)).cloned().collect::<Vec<_>>();
+        let (own, others) = (names(self), names(other));
+        let inside = |name: &String, of: &String| {
+            name.strip_prefix(of.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', ':']))
+        };
+        !others.is_empty()
+            && self.words.iter().filter(is_option).all(|option| other.words.contains(option))
+            && others.iter().all(|name| own.iter().any(|of| inside(name, of)))
     }
 }
 
@@ -295,6 +309,20 @@ pub fn tells_failure(output: &str) -> bool {
             || line.starts_with("error[")
             || line.starts_with("error: ")
     })
+}
+
+/// The last lines of an output count no failures: `0 fail`, `12 passed`.
+pub fn tells_success(output: &str) -> bool {
+    let counts = |line: &str, zero: bool, nouns: &[&str]| {
+        let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        words
+            .windows(2)
+            .any(|pair| pair[0].parse::<u64>().is_ok_and(|count| (count == 0) == zero) && nouns.contains(&pair[1]))
+    };
+    let last = || output.lines().rev().take(12);
+    last().any(|line| {
+        counts(line, true, &["fail", "failed", "failures"]) || counts(line, false, &["pass", "passed", "passing"])
+    }) && !last().any(|line| counts(line, false, &["fail", "failed", "failing", "failures", "error", "errors"]))
 }
 
 /// A line that succeeded, parsed once for all the errors it is compared with.

@@ -14,10 +14,13 @@ impl Store {
     pub fn resolve(&self, reference: &Reference, scope: &Scope) -> Result<Entry> {
         match &reference.target {
             Target::Newest(back) => self.newest(*back, scope),
+            Target::Label(label) => {
+                self.labelled(label, scope)?.ok_or_else(|| Error::Unknown { prefix: label.clone() })
+            }
             Target::Prefix(prefix) => {
                 let found = self.with_prefix(prefix, 20)?;
                 match found.as_slice() {
-                    [] => Err(Error::Unknown { prefix: prefix.clone() }),
+                    [] => self.labelled(prefix, scope)?.ok_or_else(|| Error::Unknown { prefix: prefix.clone() }),
                     [only] => Ok(only.clone()),
                     [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
                     several => {
@@ -33,6 +36,16 @@ impl Store {
                 }
             }
         }
+    }
+
+    /// The newest entry with a label, of this project before others.
+    fn labelled(&self, label: &str, scope: &Scope) -> Result<Option<Entry>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE e.label = ?1 COLLATE NOCASE ORDER BY e.project IS ?2 DESC, e.id DESC LIMIT 1"
+            );
+            db.prepare(&sql)?.query_row(params![label, scope.project.to_string_lossy()], entry).optional()
+        })
     }
 
     /// Rows are numbered as they come: a clock that was set back makes nothing old.

@@ -43,7 +43,7 @@ fn an_exported_session_opens_from_disk() {
     let open = |file: &str| browser.open(&format!("file://{}", home.work().join(file).display()));
     let body = || browser.text("return document.getElementById('main').innerText");
     open("night.html");
-    for part in ["tokens live an hour", "Still open", "Commands", "make"] {
+    for part in ["tokens live an hour", "Not known to be done", "Commands", "make"] {
         assert!(body().contains(part), "{part} in {}", body());
     }
     assert!(browser.text("return document.getElementById('tools').innerText").contains("exported from ctx"));

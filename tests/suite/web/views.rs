@@ -214,7 +214,7 @@ fn every_view_is_used() {
     b.settled();
     page.open("session/night");
     let story = page.body();
-    for part in ["tokens live an hour", "write the docs page", "Still open", "Noted", "make"] {
+    for part in ["tokens live an hour", "write the docs page", "Not known to be done", "Noted", "make"] {
         assert!(story.contains(part), "{part} in {story}");
     }
     assert!(b.text("return document.querySelector('.plot').getAttribute('aria-label')").contains("events"));

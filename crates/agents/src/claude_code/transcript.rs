@@ -43,6 +43,7 @@ struct TranscriptLine<'a> {
     marks: Marks,
     request: Option<Json<'a>>,
     pull_request: (Option<i64>, Option<Json<'a>>),
+    cleared: Option<Json<'a>>,
 }
 
 pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
@@ -80,6 +81,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
                 line.marks = Marks { human: kind == "human", program: !matches!(&*kind, "" | "human" | "cli") };
             }
             "requestId" => line.request = Some(value),
+            "microcompactMetadata" => line.cleared = value.get("compactedToolIds"),
             "prNumber" => line.pull_request.0 = value.integer(),
             "prUrl" => line.pull_request.1 = Some(value),
             _ => {}
@@ -115,6 +117,10 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
             }
         }
         "system" if line.subtype == "compact_boundary" => reading.emit(&frame, 0, Body::Boundary),
+        "system" if line.subtype == "microcompact_boundary" => {
+            let calls = line.cleared.into_iter().flat_map(Json::items).filter_map(Json::text);
+            reading.emit(&frame, 0, Body::Cleared(calls.map(Cow::into_owned).collect()));
+        }
         "system" if line.subtype == "away_summary" => {
             if let Some(text) = line.content.and_then(Json::text) {
                 reading.emit(&frame, 0, Body::Recap(text));

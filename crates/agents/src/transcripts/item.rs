@@ -115,6 +115,8 @@ pub enum Body<'a> {
     },
     /// The conversation was compacted here, without a summary.
     Boundary,
+    /// The host cleared the results of these calls: the model does not see them any more.
+    Cleared(Vec<String>),
     /// An entry as `ctx export` wrote it.
     Entry(Box<own::Exported>),
     Event(Box<own::ExportedEvent>),

@@ -48,6 +48,11 @@ const NOTICES: &[&str] = &[
     "This session is being continued from a previous conversation",
     "Continue from where you left off.",
     "Summarize the task tool output above and continue with your task.",
+    "Continue if you have next steps, or stop and ask for clarification",
+    // A file that the user named: the program reads it and adds it to the message.
+    "Called the Read tool with the following input:",
+    "Called the List tool with the following input:",
+    "<path>",
 ];
 
 /// Beginnings of prompts that are built into agents: the user chose a command, the words are the program's.
@@ -96,7 +101,9 @@ fn without_host(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
         let name = rest.split_once("</command-name>").map_or("", |(name, _)| name).trim();
         let args = rest.split_once("<command-args>").and_then(|(_, args)| args.split_once("</command-args>"));
         let args = args.map_or("", |(args, _)| args).trim();
-        return (!args.is_empty()).then(|| Cow::Owned(format!("{name} {args}")));
+        // A command of the program itself is written with its name first: it asks the model for nothing.
+        let asks = !args.is_empty() || start.starts_with("<command-message>");
+        return asks.then(|| Cow::Owned(format!("{name} {args}").trim_end().to_owned()));
     }
     // Some agents put a reminder, or the context from hooks, before the typed text.
     for (open, close) in [("<system-reminder>", "</system-reminder>"), ("<hook_context>", "</hook_context>")] {

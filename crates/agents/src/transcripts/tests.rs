@@ -35,6 +35,7 @@ fn shown(items: &[Item<'_>]) -> Vec<String> {
         Body::Title(title) => format!("title {title}"),
         Body::Rule { path, .. } => format!("rule {path}"),
         Body::Boundary => "boundary".into(),
+        Body::Cleared(calls) => format!("cleared {}", calls.join(" ")),
         Body::Entry(_) | Body::Event(_) => "own".into(),
     };
     items.iter().map(one).collect()
@@ -51,6 +52,9 @@ fn claude_code() {
 {"type":"user","uuid":"u4","sessionId":"s1","toolUseResult":"Error: Exit code 1\nboom","message":{"content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 1\nboom"}]}}
 {"type":"user","uuid":"u5","sessionId":"s1","isSidechain":true,"agentId":"a9","toolUseResult":{"stdout":"ok","stderr":"","interrupted":false},"message":{"content":[{"type":"tool_result","tool_use_id":"t2","content":[{"type":"text","text":"one"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"AAAA"}},{"type":"text","text":"two"}]}]}}
 {"type":"user","uuid":"u6","sessionId":"s1","isCompactSummary":true,"message":{"content":"This session is being continued."}}
+{"type":"system","uuid":"b1","sessionId":"s1","subtype":"microcompact_boundary","content":"Context microcompacted","microcompactMetadata":{"trigger":"auto","compactedToolIds":["t1","t2"]}}
+{"type":"user","uuid":"u7","sessionId":"s1","message":{"content":"<command-message>deploy</command-message>\n<command-name>/deploy</command-name>"}}
+{"type":"user","uuid":"u8","sessionId":"s1","message":{"content":"<command-name>/clear</command-name>\n<command-message>clear</command-message>\n<command-args></command-args>"}}
 {"type":"custom-title","sessionId":"s1","customTitle":"Login"}
 {"type":"something-new","x":1}"##,
     );
@@ -64,6 +68,8 @@ fn claude_code() {
             "outcome t1 \"Exit code 1\\nboom\" Some(1) Some(true)",
             "outcome t2 \"one\\ntwo\" Some(0) Some(false)",
             "summary This session is being continued.",
+            "cleared t1 t2",
+            "prompt /deploy",
             "title Login",
         ]
     );

@@ -10,11 +10,11 @@ use super::own;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{CallContext, WriteExtent, Writer};
-use crate::session::classify;
+use crate::session::{classify, dropped};
 use ctx_agents::transcripts::{self, Body, Format, Item, Outcome, Printed, State, ToolCall};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, scope};
+use ctx_model::{Category, Event, scope};
 use ctx_store::{self, Batch};
 
 /// Beside the kinds of items: a result by its id alone.
@@ -28,6 +28,8 @@ pub struct Thread {
     pub state: State,
     pub calls: HashMap<String, ToolCall>,
     pub directory: PathBuf,
+    /// The entries of results by their calls, for hosts that clear them later.
+    pub results: HashMap<String, i64>,
     /// The time of lines without one.
     pub fallback_at: i64,
     /// Older items are left out …
@@ -133,9 +135,18 @@ impl Joiner {
         if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
-        let mut writer = Writer { batch, tally, place: &place, mode };
+        let mut writer = Writer { batch, tally, place: &place, mode, row: None };
+        let answered = match &item.body {
+            Body::Cleared(calls) => return cleared(&mut writer, calls, &thread.results),
+            Body::Outcome(outcome) => Some(outcome.call.to_string()),
+            _ => None,
+        };
         let around = CallContext { call: call.as_ref(), directory: &thread.directory, session: &parent, summariser };
-        write(&mut writer, item.body, printed, &around)
+        write(&mut writer, item.body, printed, &around)?;
+        if let (Some(call), Some(row)) = (answered, writer.row) {
+            thread.results.insert(call, row);
+        }
+        Ok(())
     }
 
     /// What live hooks have reported of this already.
@@ -247,7 +258,7 @@ impl Joiner {
                 batch.retract(reference, key)?;
             }
             let reference = EntryId::random();
-            let mut writer = Writer { batch, tally, place: &place, mode: WriteExtent::Whole };
+            let mut writer = Writer { batch, tally, place: &place, mode: WriteExtent::Whole, row: None };
             writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
             if let Some(call) = thread.calls.get_mut(&id) {
                 call.noted = None;
@@ -288,7 +299,8 @@ impl Joiner {
         };
         self.know(batch, &place, None)?;
         let reference = EntryId::random();
-        Writer { batch, tally, place: &place, mode: WriteExtent::Whole }.without_result(&call, reference.as_str())?;
+        Writer { batch, tally, place: &place, mode: WriteExtent::Whole, row: None }
+            .without_result(&call, reference.as_str())?;
         if let Some(call) = thread.calls.get_mut(id) {
             call.noted = Some((reference.as_str().to_owned(), key));
         }
@@ -355,6 +367,7 @@ fn identity<'b>(body: &'b Body<'_>) -> (u8, &'b [u8]) {
         Body::Title(text) => (5, text.as_bytes()),
         Body::Rule { path, .. } => (6, path.as_bytes()),
         Body::Boundary => (7, b""),
+        Body::Cleared(calls) => (15, calls.first().map_or(b"", |call| call.as_bytes())),
         Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
         Body::Event(event) => (9, event.session.as_bytes()),
         Body::Brief(text) => (11, text.as_bytes()),
@@ -418,6 +431,16 @@ fn write(
         }
         Body::Entry(entry) => own::entry(writer, &entry),
         Body::Event(event) => own::event(writer, &event),
-        Body::Call(_) | Body::Printed(_) | Body::Spent(_) => Ok(()),
+        Body::Call(_) | Body::Printed(_) | Body::Spent(_) | Body::Cleared(_) => Ok(()),
     }
+}
+
+/// Notes the results that the host cleared.
+fn cleared(writer: &mut Writer<'_, '_>, calls: &[String], results: &HashMap<String, i64>) -> Result<()> {
+    for call in calls {
+        let Some(row) = results.get(call) else { continue };
+        let event = writer.place.event(Category::Data, format!("{}{call}", dropped::CLEARED), "cleared by the host");
+        writer.event(Event { entry: Some(*row), ..event })?;
+    }
+    Ok(())
 }

@@ -239,7 +239,7 @@ impl Moment<'_> {
             self.know(batch)?;
             // A repeated message is the last request again, with the entry it has.
             let mode = if batch.claim(&place.key)? { WriteExtent::Whole } else { WriteExtent::Events(None) };
-            Writer { batch, tally: &mut Tally::default(), place: &place, mode }.prompt(text)
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode, row: None }.prompt(text)
         })
     }
 
@@ -277,7 +277,8 @@ impl Moment<'_> {
             if !batch.claim(&place.key)? {
                 return Ok(());
             }
-            Writer { batch, tally: &mut Tally::default(), place: &place, mode: WriteExtent::Whole }.reply(text)
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode: WriteExtent::Whole, row: None }
+                .reply(text)
         })
     }
 
@@ -308,7 +309,8 @@ impl Moment<'_> {
                 batch.close_errors(self.project, command, self.at)?;
             }
             let mut tally = Tally::default();
-            let mut writer = Writer { batch, tally: &mut tally, place: &place, mode: WriteExtent::Events(row) };
+            let mut writer =
+                Writer { batch, tally: &mut tally, place: &place, mode: WriteExtent::Events(row), row: None };
             let (directory, session) = (std::path::Path::new(""), self.session);
             writer.outcome(
                 outcome,

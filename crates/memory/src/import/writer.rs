@@ -7,7 +7,7 @@ use super::Tally;
 use super::place::Place;
 use super::sum_up::{Summariser, Summed};
 use super::wording::{answers, error_words, first_words, is_misplaced};
-use crate::session::{answer, chosen, classify};
+use crate::session::{answer, chosen, classify, own_words, request};
 use ctx_agents::transcripts::{Action, Outcome, Printed, TaskState, ToolCall};
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity, Status};
@@ -48,6 +48,8 @@ pub struct Writer<'w, 'b> {
     pub tally: &'w mut Tally,
     pub place: &'w Place<'w>,
     pub mode: WriteExtent,
+    /// The entry that was written first.
+    pub row: Option<i64>,
 }
 
 impl Writer<'_, '_> {
@@ -57,7 +59,9 @@ impl Writer<'_, '_> {
             return Ok(entry);
         }
         self.tally.entries += 1;
-        Ok(Some(self.batch.entry(new, bytes)?))
+        let row = self.batch.entry(new, bytes)?;
+        self.row.get_or_insert(row);
+        Ok(Some(row))
     }
 
     pub fn event(&mut self, event: Event) -> Result<()> {
@@ -125,7 +129,7 @@ impl Writer<'_, '_> {
             return self.brief(text);
         }
         let entry = self.write_message("prompt", text)?;
-        let words = classify::brief(text, PROMPT_WORDS);
+        let words = classify::brief(&own_words::own_words(request::typed(text)), PROMPT_WORDS);
         self.event(Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) })?;
         if let Some(question) = self.batch.question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
@@ -210,7 +214,9 @@ impl Writer<'_, '_> {
             summed.reader != "generic" && summed.findings.iter().any(|finding| finding.severity == Severity::Error)
         };
         let told = || hidden && attempt::tells_failure(&outcome.text);
-        let failed = failed || summed.as_ref().is_some_and(found) || told();
+        // A tool that counts no failures did not fail, whatever its tests print.
+        let told_well = hidden && attempt::tells_success(&outcome.text);
+        let failed = failed || !told_well && (summed.as_ref().is_some_and(found) || told());
         let mut new = Imported {
             command: shell.map(|(command, _)| command),
             argv: &argv,

@@ -1,10 +1,12 @@
 //! The brief for a new or compacted conversation: sections of lines, the most important first, within a budget of bytes.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use serde_json::json;
 
 use ctx_capture::brief::brief;
+use ctx_digest::select::{Item, Rules, select};
 use ctx_text::{clip, harmless};
 
 /// The tier of lines that only fill what room is left.
@@ -20,12 +22,18 @@ pub struct BriefLine {
 }
 
 /// Lines of one kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
-    pub name: &'static str,
+    /// As `--sections` and the keys of JSON call it.
+    pub name: Cow<'static, str>,
+    /// What it is called in text, where that is not its name.
+    pub heading: Option<&'static str>,
     /// 1 stays longest; `LAST` only takes what room the others leave.
     pub tier: u8,
+    /// The most important first.
     pub lines: Vec<BriefLine>,
+    /// The lines are the newest first, and are read in the order of time.
+    pub in_time: bool,
     /// How many more there are than lines.
     pub more: u64,
 }
@@ -33,6 +41,7 @@ pub struct Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Text,
+    Markdown,
     Xml,
     Json,
 }
@@ -54,97 +63,114 @@ const LINE: usize = 900;
 const TITLE: usize = 72;
 /// A footer longer than this counts the dropped lines without their kinds.
 const FOOTER: usize = 150;
+/// What a line is worth by its tier.
+const WORTH: [u32; 6] = [4000, 2400, 1200, 600, 300, 20];
+/// The worth of each further line of a section, in percent of the one before it.
+const REPEAT: u32 = 84;
 
-/// How many lines of each section were taken, and the text made of them.
+/// The text made of the sections, and which of their lines it holds.
 pub struct Laid {
     pub text: String,
     /// By the section's name; those without lines are not among them.
-    pub taken: Vec<(&'static str, usize)>,
+    pub taken: Vec<(Cow<'static, str>, Vec<bool>)>,
 }
 
-/// Renders the sections within the budget: first a line of every section, then the rest, lowest tiers last.
+/// Renders the sections within the budget: first a line of every section, then what is worth most for its bytes.
 pub fn render(sections: &[Section], options: BriefOptions<'_>) -> String {
     lay_out(sections, options).text
 }
 
-/// The same, with the number of lines taken from each section.
+/// The same, with the lines taken from each section.
 pub fn lay_out(sections: &[Section], options: BriefOptions<'_>) -> Laid {
-    let most = if options.compact { TITLE } else { LINE };
     let cut: Vec<Section> = sections
         .iter()
         .filter(|section| !section.lines.is_empty())
-        .map(|section| Section {
-            lines: section
-                .lines
-                .iter()
-                .map(|line| BriefLine { text: harmless(&brief(&line.text, most)).into_owned(), ..line.clone() })
-                .collect(),
-            ..section.clone()
-        })
+        .map(|section| shortened(section, options))
         .collect();
-    let mut order: Vec<(usize, usize)> = Vec::new();
-    let mut by_tier: Vec<usize> = (0..cut.len()).collect();
-    by_tier.sort_by_key(|&at| cut[at].tier);
-    let is_filler = |at: usize| cut[at].tier >= LAST;
-    order.extend(by_tier.iter().filter(|&&at| !is_filler(at)).map(|&at| (at, 0)));
-    for &at in &by_tier {
-        order.extend((usize::from(!is_filler(at))..cut[at].lines.len()).map(|line| (at, line)));
-    }
-    let mut taken = vec![0usize; cut.len()];
-    let whole: Vec<usize> = cut.iter().map(|section| section.lines.len()).collect();
-    let all = written(&cut, &whole, options);
-    let laid = |text: String, taken: &[usize]| Laid {
+    let whole: Vec<Vec<bool>> = cut.iter().map(|section| vec![true; section.lines.len()]).collect();
+    let laid = |text: String, taken: Vec<Vec<bool>>| Laid {
         text,
-        taken: cut.iter().zip(taken).map(|(section, taken)| (section.name, *taken)).collect(),
+        taken: cut.iter().zip(taken).map(|(section, taken)| (section.name.clone(), taken)).collect(),
     };
+    let all = written(&cut, &whole, options);
     if all.len() <= options.max_bytes {
-        return laid(all, &whole);
+        return laid(all, whole);
     }
-    // Each line is tried in its turn; one that does not fit ends its section.
-    let mut full = vec![false; cut.len()];
-    let room = options.max_bytes.saturating_sub(footer_room(&cut, options));
-    // Room for the footer is set aside; at the start only the text around the sections is spent.
-    let mut spent = match options.format {
-        Format::Text => 0,
-        Format::Xml => "<context>\n</context>\n".len(),
-        Format::Json => "{}\n".len(),
-    };
-    for (at, line) in order {
-        if full[at] || line != taken[at] {
-            continue;
+    let mut taken = chosen(&cut, options);
+    // The cost of a line is an upper bound nearly always: where it was not, the least line goes.
+    loop {
+        let text = written(&cut, &taken, options);
+        if text.len() <= options.max_bytes {
+            return laid(text, taken);
         }
-        let cost = cost(&cut[at], line, options);
-        if spent + cost <= room {
-            taken[at] += 1;
-            spent += cost;
-        } else {
-            full[at] = true;
+        let last = (0..cut.len()).filter(|&at| taken[at].contains(&true)).max_by_key(|&at| (cut[at].tier, at));
+        let Some(at) = last else { break };
+        if let Some(line) = taken[at].iter().rposition(|taken| *taken) {
+            taken[at][line] = false;
         }
-    }
-    let text = written(&cut, &taken, options);
-    if text.len() <= options.max_bytes {
-        return laid(text, &taken);
     }
     // The budget is too small for anything whole: the most important line, cut to fit.
     let text = match (options.format, cut.iter().min_by_key(|section| section.tier)) {
-        (Format::Text, Some(first)) => {
+        (Format::Text | Format::Markdown, Some(first)) => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
             clip(&line, options.max_bytes).to_owned()
         }
         _ => String::new(),
     };
-    laid(text, &vec![0; cut.len()])
+    laid(text, taken)
 }
 
-/// An upper bound of the bytes that one more line adds.
-fn cost(section: &Section, line: usize, options: BriefOptions<'_>) -> usize {
-    let head = if line == 0 { header(section, options).len() } else { 0 };
-    head + item(&section.lines[line], options).len() + usize::from(options.format == Format::Json)
+fn shortened(section: &Section, options: BriefOptions<'_>) -> Section {
+    let most = if options.compact { TITLE } else { LINE };
+    let lines = section.lines.iter().map(|line| match options.format {
+        // A request of a report has lines of its own, cut already.
+        Format::Markdown => line.clone(),
+        _ => BriefLine { text: harmless(&brief(&line.text, most)).into_owned(), ..line.clone() },
+    });
+    Section { lines: lines.collect(), ..section.clone() }
+}
+
+/// Which lines fit: the first of every section by its tier, then the selector's choice.
+fn chosen(sections: &[Section], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
+    let heads: usize = sections.iter().map(|section| header(section, options).len()).sum();
+    let around = match options.format {
+        Format::Text | Format::Markdown => 0,
+        Format::Xml => "<context>\n</context>\n".len(),
+        Format::Json => "{}\n".len(),
+    };
+    let budget = options.max_bytes.saturating_sub(footer_room(sections, options) + heads + around);
+    let mut items = Vec::new();
+    let mut held = Vec::new();
+    for (kind, section) in sections.iter().enumerate() {
+        for line in &section.lines {
+            let text = item(line, options);
+            let cost = text.len() + usize::from(options.format == Format::Json);
+            let same = text.bytes().fold(kind as u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
+            items.push(Item { worth: WORTH[usize::from(section.tier).min(5)], cost, kind: kind as u64, same });
+            held.push(false);
+        }
+    }
+    let starts: Vec<usize> =
+        sections.iter().scan(0, |next, section| Some(std::mem::replace(next, *next + section.lines.len()))).collect();
+    let mut by_tier: Vec<usize> = (0..sections.len()).filter(|&at| sections[at].tier < LAST).collect();
+    by_tier.sort_by_key(|&at| sections[at].tier);
+    let mut left = budget;
+    for first in by_tier.into_iter().map(|at| starts[at]) {
+        if items[first].cost <= left {
+            left -= items[first].cost;
+            held[first] = true;
+        }
+    }
+    let flags = select(&items, &held, Rules { budget, mark: 0, repeat: REPEAT });
+    let of = |(at, section): (usize, &Section)| flags[starts[at]..starts[at] + section.lines.len()].to_vec();
+    sections.iter().enumerate().map(of).collect()
 }
 
 fn header(section: &Section, options: BriefOptions<'_>) -> String {
+    let heading = section.heading.unwrap_or(&section.name);
     match options.format {
-        Format::Text => format!("{}:\n", section.name),
+        Format::Text => format!("{heading}:\n"),
+        Format::Markdown => format!("## {heading}\n{}", if section.lines.len() > 1 { "- … 99999 more\n" } else { "" }),
         Format::Xml => format!("<{0}>\n</{0}>\n", section.name.replace(' ', "_")),
         Format::Json => format!("\"{}\":[],", section.name.replace(' ', "_")),
     }
@@ -154,8 +180,9 @@ fn item(line: &BriefLine, options: BriefOptions<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !options.compact);
     let age = line.at.filter(|_| !options.compact).map(|at| age(options.now.saturating_sub(at)));
     match options.format {
-        Format::Text => {
-            let mut text = format!("- {}", line.text);
+        Format::Text | Format::Markdown => {
+            let (first, rest) = line.text.split_once('\n').unwrap_or((&line.text, ""));
+            let mut text = format!("- {first}");
             if let Some(reference) = reference {
                 let _ = write!(text, " [ctx:{reference}]");
             }
@@ -163,6 +190,7 @@ fn item(line: &BriefLine, options: BriefOptions<'_>) -> String {
                 let _ = write!(text, " {age}");
             }
             text.push('\n');
+            rest.lines().for_each(|line| text.push_str(&format!("  {line}\n")));
             text
         }
         Format::Xml => {
@@ -194,53 +222,73 @@ fn footer_room(sections: &[Section], options: BriefOptions<'_>) -> usize {
     match options.format {
         Format::Text => {
             let all: Vec<(u64, &str)> =
-                sections.iter().map(|section| (section.lines.len() as u64 + section.more, section.name)).collect();
+                sections.iter().map(|section| (section.lines.len() as u64 + section.more, &*section.name)).collect();
             footer(&all, u64::MAX, options.more).len().max(FOOTER) + 1
         }
+        Format::Markdown => options.more.len() + "more: \n".len(),
         Format::Xml | Format::Json => 60,
     }
 }
 
-fn written(sections: &[Section], taken: &[usize], options: BriefOptions<'_>) -> String {
+fn written(sections: &[Section], taken: &[Vec<bool>], options: BriefOptions<'_>) -> String {
+    let left = |section: &Section, taken: &[bool]| taken.iter().filter(|taken| !**taken).count() as u64 + section.more;
     let dropped: Vec<(u64, &str)> = sections
         .iter()
         .zip(taken)
-        .map(|(section, taken)| (section.lines.len() as u64 - *taken as u64 + section.more, section.name))
+        .map(|(section, taken)| (left(section, taken), &*section.name))
         .filter(|(count, _)| *count > 0)
         .collect();
     let total: u64 = dropped.iter().map(|(count, _)| count).sum();
+    let shown = || sections.iter().zip(taken).filter(|(_, taken)| taken.contains(&true));
+    let items = |section: &Section, taken: &[bool]| -> Vec<String> {
+        let chosen = section.lines.iter().zip(taken).filter(|(_, taken)| **taken);
+        let mut items: Vec<String> = chosen.map(|(line, _)| item(line, options)).collect();
+        if section.in_time {
+            items.reverse();
+        }
+        items
+    };
     let mut text = String::new();
     match options.format {
         Format::Json => {
-            let mut parts = Vec::new();
-            for (section, taken) in sections.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
-                let items: Vec<String> = section.lines[..*taken].iter().map(|line| item(line, options)).collect();
-                parts.push(format!("\"{}\":[{}]", section.name.replace(' ', "_"), items.join(",")));
-            }
+            let mut parts: Vec<String> = shown()
+                .map(|(section, taken)| {
+                    format!("\"{}\":[{}]", section.name.replace(' ', "_"), items(section, taken).join(","))
+                })
+                .collect();
             parts.push(format!("\"not_shown\":{total}"));
             let _ = writeln!(text, "{{{}}}", parts.join(","));
         }
-        Format::Xml | Format::Text => {
-            let xml = options.format == Format::Xml;
-            if xml {
-                text.push_str("<context>\n");
-            }
-            for (section, taken) in sections.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
+        Format::Xml => {
+            text.push_str("<context>\n");
+            for (section, taken) in shown() {
                 let name = section.name.replace(' ', "_");
-                let _ = if xml { writeln!(text, "<{name}>") } else { writeln!(text, "{}:", section.name) };
-                section.lines[..*taken].iter().for_each(|line| text.push_str(&item(line, options)));
-                if xml {
-                    let _ = writeln!(text, "</{name}>");
+                let _ = write!(text, "<{name}>\n{}</{name}>\n", items(section, taken).concat());
+            }
+            if total > 0 {
+                let _ = writeln!(text, "<not_shown count=\"{total}\"/>");
+            }
+            text.push_str("</context>\n");
+        }
+        Format::Text => {
+            for (section, taken) in shown() {
+                let _ = write!(text, "{}{}", header(section, options), items(section, taken).concat());
+            }
+            if total > 0 {
+                let _ = writeln!(text, "{}", footer(&dropped, total, options.more));
+            }
+        }
+        Format::Markdown => {
+            for (section, taken) in shown() {
+                let heading = section.heading.unwrap_or(&section.name);
+                let _ = write!(text, "## {heading}\n{}", items(section, taken).concat());
+                match left(section, taken) {
+                    0 => {}
+                    left => text.push_str(&format!("- … {left} more\n")),
                 }
             }
             if total > 0 {
-                let _ = match xml {
-                    true => writeln!(text, "<not_shown count=\"{total}\"/>"),
-                    false => writeln!(text, "{}", footer(&dropped, total, options.more)),
-                };
-            }
-            if xml {
-                text.push_str("</context>\n");
+                let _ = writeln!(text, "more: {}", options.more);
             }
         }
     }
@@ -271,7 +319,7 @@ mod tests {
             reference: Some("k7f2qa".into()),
             at: Some(0),
         };
-        Section { name, tier, lines: (0..count).map(line).collect(), more: 0 }
+        Section { name: name.into(), tier, lines: (0..count).map(line).collect(), ..Section::default() }
     }
 
     fn options(format: Format, max_bytes: usize, compact: bool) -> BriefOptions<'static> {

@@ -23,6 +23,10 @@ static INSIDE: List = List::new("chosen.inside");
 static NORMS: List = List::new("chosen.norms");
 static UNSURE: List = List::new("chosen.unsure");
 static QUESTIONS: List = List::new("chosen.questions");
+static REJECTS: List = List::new("chosen.rejects");
+static REPORTS: List = List::new("chosen.reports");
+/// A decision is a short sentence: longer ones tell and explain.
+const SHORT: usize = 220;
 
 /// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is not a choice.
 pub(super) fn by_user(lower: &str) -> Option<Category> {
@@ -41,14 +45,29 @@ pub(super) fn by_user(lower: &str) -> Option<Category> {
     {
         return None;
     }
-    if begins(rest, &AGAINST) {
+    if rest.len() > SHORT || rest.contains('?') {
+        return None;
+    }
+    if begins(rest, &AGAINST) || (any(rest, &REJECTS) && !any(rest, &UNSURE)) {
         return Some(Category::Correction);
+    }
+    // `only the first row is loading` reports what is shown.
+    if any(rest, &REPORTS) || denies_doing(rest) {
+        return None;
     }
     if begins(rest, &FOR) && !any(rest, &UNSURE) {
         return Some(Category::Decision);
     }
     let told = any(rest, &INSIDE) || (rest.len() <= 200 && any(rest, &NORMS));
     (told && !any(rest, &UNSURE)).then_some(Category::Decision)
+}
+
+/// `the bar is not showing`: something does not do what it should.
+fn denies_doing(sentence: &str) -> bool {
+    [" is not ", " isn't ", " are not ", " aren't "].iter().any(|denial| {
+        let after = sentence.split_once(denial).map(|(_, after)| after);
+        after.and_then(|after| after.split(' ').next()).is_some_and(|word| word.ends_with("ing"))
+    })
 }
 
 /// Choices of the model: those it marks (`Decision: …`), and those it states with their reasons (`Skipping X because …`).

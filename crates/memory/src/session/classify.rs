@@ -1,6 +1,7 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
 use super::chosen;
+use super::own_words::own_words;
 pub use ctx_capture::brief::{Noticed, brief, key};
 use ctx_model::Category;
 use ctx_text::clip;
@@ -42,7 +43,8 @@ pub(super) fn paragraphs_of(text: &str) -> Vec<String> {
 pub(super) fn sentences_of(text: &str) -> Vec<String> {
     let paragraphs = paragraphs_of(text);
     let sentences = paragraphs.iter().flat_map(|line| {
-        line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! ")).map(|part| part.trim().to_owned())
+        let parts = line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! "));
+        parts.flat_map(|part| part.split_inclusive("? ")).map(|part| part.trim().to_owned())
     });
     sentences.filter(|sentence| (8..=LONGEST_SENTENCE).contains(&sentence.len())).collect()
 }
@@ -63,10 +65,11 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
     const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
     let mut noticed = Vec::new();
     let head = clip(text, PASTED);
+    let own = own_words(text);
     // In a longer message, only the words before the first empty line are the user's own.
-    let own = match text.len() > TYPED {
-        true => text.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),
-        false => text,
+    let own = match own.len() > TYPED {
+        true => own.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),
+        false => &own,
     };
     for sentence in &sentences_of(own) {
         let lower = sentence.to_lowercase().replace('’', "'");
@@ -225,6 +228,7 @@ mod tests {
             "just do the other ones first. maybe we don't need the name",
             "only the first response and not on error paths",
             "okay drop the atomic wording",
+            "The evaluation harness is a bit too much. I think you are overengineering too early",
             "we explicitly don't want hardcoded tests",
         ] {
             assert!(chosen(text), "{text}");
@@ -245,6 +249,10 @@ mod tests {
             "Use <summary></summary> tags.",
             "Use these words:\nno",
             "stop now, I have reviewed it",
+            "Only the first row of the table is loading and the rest never loads",
+            "Loading indicator is not showing anymore. Fix it",
+            "What should be next? I still think we can do a lot",
+            "the log says\n\n2026-01-02 10:00:01 use the other port instead of 80\n2026-01-02 10:00:02 retry\n\nwhy",
         ] {
             assert!(!chosen(text), "{text}");
         }

@@ -17,6 +17,8 @@ pub struct Asked {
     /// The git commands, each with its verb.
     git: Vec<(Step, String)>,
     opens_pull_request: bool,
+    /// It asks the host of the repository about commits, pull requests or runs of CI.
+    asks_host: bool,
     /// It checks something, by its program or by its own words.
     is_check: bool,
     /// A filter shows only part of the output.
@@ -35,8 +37,11 @@ impl Asked {
         let has = |step: &Step, word: &str| step.words.iter().any(|other| other == word);
         let opens = |step: &Step| step.words[0] == "gh" && has(step, "pr") && has(step, "create");
         let opens_pull_request = pipelines.iter().flatten().any(opens);
+        let asks =
+            |step: &Step| listed("gh glab", &step.words[0]) && ["pr", "run", "mr", "ci"].iter().any(|it| has(step, it));
+        let asks_host = pipelines.iter().flatten().any(asks);
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
-        Asked { git: firsts.filter_map(git_step).collect(), opens_pull_request, is_check, is_filtered }
+        Asked { git: firsts.filter_map(git_step).collect(), opens_pull_request, asks_host, is_check, is_filtered }
     }
 
     fn has_verb(&self, verbs: &str) -> bool {
@@ -45,12 +50,17 @@ impl Asked {
 
     /// The output shows what was committed or sent.
     pub fn sends(&self) -> bool {
-        self.opens_pull_request || self.has_verb("commit push")
+        self.opens_pull_request || self.asks_host || self.has_verb("commit push")
+    }
+
+    /// It leaves another branch checked out.
+    fn moves(&self) -> bool {
+        self.has_verb("checkout switch")
     }
 
     /// The output shows the branch or the changed files.
     pub fn shows_state(&self) -> bool {
-        self.has_verb("status branch checkout switch")
+        self.has_verb("status branch checkout switch log")
     }
 
     /// The output of a check that is not filtered ends with its totals.
@@ -131,9 +141,30 @@ pub fn was_pushed(output: &str) -> bool {
     !["rejected", "denied", "fatal:", "error:", "Permission"].iter().any(|sign| output.contains(sign))
 }
 
+/// The hash before this subject in a log of one line a commit.
+pub fn hash_in_log(line: &Asked, output: &str, subject: &str) -> Option<String> {
+    if !line.has_verb("log") || subject.len() < 8 {
+        return None;
+    }
+    output.lines().find_map(|line| {
+        let (hash, rest) = line.trim().split_once(' ')?;
+        let is_hash = (7..=40).contains(&hash.len()) && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let shown = rest.trim_end_matches(['.', '…']);
+        (is_hash && shown.len() >= 8 && subject.starts_with(shown)).then(|| hash.to_owned())
+    })
+}
+
+/// The output proves that a commit is on the remote: its host names the commit, or git sees no difference to it.
+pub fn proves_push(line: &Asked, output: &str, commit: &Commit) -> bool {
+    let named = commit.hash.as_deref().is_some_and(|hash| output.contains(&hash[..hash.len().min(7)]))
+        || (commit.subject.len() > 12 && output.contains(commit.subject.as_str()));
+    (line.asks_host && named) || (line.has_verb("status") && output.contains("Your branch is up to date with 'origin/"))
+}
+
 /// The branch that a line leaves checked out, by its words or its output.
 pub fn branch(line: &Asked, output: &str) -> Option<String> {
-    let quoted = output.lines().rev().find_map(|line| {
+    // Tests make branches of their own: only a line that moves to one tells.
+    let quoted = output.lines().rev().filter(|_| line.moves()).find_map(|line| {
         let line = line.trim();
         let rest = line.strip_prefix("Switched to a new branch ").or_else(|| line.strip_prefix("Switched to branch "));
         rest.map(|name| name.trim_matches(['\'', '"']).to_owned())
@@ -244,7 +275,13 @@ fn is_total(line: &str) -> bool {
     {
         return true;
     }
-    let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    // A line about one place is not a total.
+    if names_a_place(line) {
+        return false;
+    }
+    let marks = |word: &str| -> String { word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned() };
+    let words: Vec<String> = line.split_whitespace().map(|word| marks(word)).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let counted = words.windows(2).any(|pair| {
         pair[0].bytes().all(|byte| byte.is_ascii_digit()) && NOUNS.contains(&pair[1].to_lowercase().as_str())
     });
@@ -258,6 +295,17 @@ fn is_total(line: &str) -> bool {
         && !line.contains(".rs:")
         && !line.contains(".ts:")
         && !line.contains(".py:")
+}
+
+/// `file.rs:12:5`, `[pid:0409/09:ERROR:net.cc:807]`: a number between colons.
+fn names_a_place(line: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    line.split_whitespace().any(|word| {
+        let parts: Vec<&str> = word.split(':').collect();
+        parts.len() > 2
+            && parts[0].contains(['.', '/', '['])
+            && parts[1..].iter().any(|part| is_number(part.trim_end_matches(']')))
+    })
 }
 
 #[cfg(test)]
@@ -278,6 +326,10 @@ mod tests {
             Commit { subject: "fix(x): y".into(), hash: Some("7b23722c".into()), branch: Some("fix/x".into()) };
         assert_eq!(shown, [expected]);
         assert!(commits(&line("git log --grep 'git commit'"), "").is_empty());
+        let log = "345c4c3 Add the impact of a reme...\n07f0b16 Add logos";
+        let hash = |subject: &str| hash_in_log(&line("rtk git log --oneline -3"), log, subject);
+        assert_eq!(hash("Add the impact of a remediation").as_deref(), Some("345c4c3"));
+        assert_eq!(hash("Remove the impact"), None);
     }
 
     #[test]
@@ -285,6 +337,8 @@ mod tests {
         assert_eq!(branch(&line("git checkout -b feat/a main"), "ok").as_deref(), Some("feat/a"));
         assert_eq!(branch(&line("git status -sb"), "## main...origin/main\n M a.rs").as_deref(), Some("main"));
         assert_eq!(branch(&line("git checkout ."), ""), None);
+        let made_by_a_test = "Switched to a new branch 'tmp/checkpoints'\n52 passing";
+        assert_eq!(branch(&line("npm test"), made_by_a_test), None);
         let short = uncommitted(&line("git status --short"), " M src/a.rs\n?? b.md\n").unwrap();
         assert_eq!(short, ["src/a.rs", "b.md"]);
         let long = "On branch main\nChanges not staged for commit:\n\tmodified:   a.rs\n";
@@ -297,6 +351,10 @@ mod tests {
         assert!(
             pushes(&line("cd x && git push -u origin y")) && !pushes(&line("git pull")) && !was_pushed("! [rejected]")
         );
+        let commit = Commit { subject: "fix the login form".into(), hash: Some("1a2b3c4d5".into()), branch: None };
+        assert!(proves_push(&line("gh run list --branch x"), "completed success 1a2b3c4 CI", &commit));
+        assert!(!proves_push(&line("gh run list"), "completed success 9f8e7d6 CI", &commit));
+        assert!(!proves_push(&line("git log -1"), "1a2b3c4d5 fix the login form", &commit));
         let url = "https://github.com/a/b/pull/7";
         assert_eq!(pull_requests(&line("gh pr create --fill"), &format!("Creating\n{url}\n")), [url]);
     }
@@ -318,5 +376,8 @@ mod tests {
             Some("All tests passed (29)")
         );
         assert_eq!(totals(&line("ls"), "3 passed"), None);
+        let noise = "50 passing (7s)\n[81987:0409/0916:ERROR:net/cert/store.cc:807] Error parsing certificate:\n\
+            a.mdx:98:18 error MD026/trailing 1 error";
+        assert_eq!(totals(&line("npm test"), noise).as_deref(), Some("50 passing (7s)"));
     }
 }

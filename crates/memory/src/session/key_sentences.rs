@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use ctx_capture::brief::brief;
+use ctx_digest::select::{Item, Rules, select};
 
 /// Sentences longer than this are cut.
 const LONGEST: usize = 320;
@@ -31,6 +32,11 @@ static IDLE: List = List::new("key_sentences.idle");
 static CAUSE_HEADINGS: List = List::new("key_sentences.cause_headings");
 /// Headings below which stands what is left.
 static LEFT_HEADINGS: List = List::new("key_sentences.left_headings");
+
+/// Words that bind the work: rules, limits, places.
+static BOUND: List = List::new("key_sentences.bound");
+/// Words that say that something is not done.
+static UNDONE: List = List::new("key_sentences.undone");
 
 fn any(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
@@ -76,21 +82,34 @@ pub fn telling(answer: &str, budget: usize) -> String {
     if whole <= budget {
         return units.into_iter().map(|unit| unit.text).collect::<Vec<_>>().join(" ");
     }
-    let mut order: Vec<usize> = (0..units.len()).collect();
-    order.sort_by_key(|&at| (-units[at].score, at));
-    let mut taken = vec![false; units.len()];
-    let mut spent = 0;
-    for at in order {
-        let cost = units[at].text.len() + 4;
-        if spent + cost <= budget {
-            taken[at] = true;
-            spent += cost;
-        } else if spent == 0 {
-            units[at].text = brief(&units[at].text, budget);
-            taken[at] = true;
-            break;
-        }
+    let taken = fill(&units, budget);
+    if !taken.contains(&true)
+        && let Some(best) = (0..units.len()).max_by_key(|&at| (units[at].score, std::cmp::Reverse(at)))
+    {
+        return brief(&std::mem::take(&mut units[best].text), budget);
     }
+    joined(&units, &taken)
+}
+
+/// The units that fit, the most telling ones.
+fn fill(units: &[Unit], budget: usize) -> Vec<bool> {
+    // A point of a score is worth the more the higher it is: one telling sentence comes before two idle ones.
+    let worth = |score: i32| 40 << (score.clamp(-4, 16) + 4).unsigned_abs();
+    let items: Vec<Item> = units
+        .iter()
+        .enumerate()
+        .map(|(at, unit)| Item {
+            worth: worth(unit.score),
+            cost: unit.text.len() + 1,
+            kind: at as u64,
+            same: at as u64,
+        })
+        .collect();
+    select(&items, &[], Rules { budget, mark: 3, repeat: 100 })
+}
+
+/// The chosen units in their order, gaps marked by `…`.
+fn joined(units: &[Unit], taken: &[bool]) -> String {
     let mut text = String::new();
     let mut last = None;
     for (at, unit) in units.iter().enumerate().filter(|(at, _)| taken[*at]) {
@@ -101,6 +120,37 @@ pub fn telling(answer: &str, budget: usize) -> String {
         last = Some(at);
     }
     text
+}
+
+/// What a request is about, and what it binds the work to: its first sentence, and those with rules and limits.
+pub fn aim(request: &str, budget: usize) -> String {
+    let mut units = units(request);
+    for (at, unit) in units.iter_mut().enumerate() {
+        let lower = unit.text.to_lowercase().replace('’', "'");
+        let names = unit.text.contains(['/', '`', '_']) || unit.text.contains("://");
+        unit.score = i32::from(any(&lower, &BOUND)) * 5 + i32::from(names) * 2 - i32::from(unit.text.len() > 240);
+        unit.score += match at {
+            0 => 12,
+            1 | 2 => 3,
+            _ => 0,
+        };
+    }
+    let whole: usize = units.iter().map(|unit| unit.text.len() + 1).sum();
+    if whole <= budget {
+        return joined(&units, &vec![true; units.len()]);
+    }
+    let taken = fill(&units, budget);
+    match taken.contains(&true) {
+        true => joined(&units, &taken),
+        false => brief(request, budget),
+    }
+}
+
+/// An answer that says that all is done, and names nothing that is left.
+pub fn says_done(answer: &str, done: &[&str]) -> bool {
+    let units = units(answer);
+    let lower: Vec<String> = units.iter().map(|unit| unit.text.to_lowercase().replace('’', "'")).collect();
+    lower.iter().any(|unit| any(unit, done)) && !lower.iter().any(|unit| any(unit, &UNDONE))
 }
 
 /// The sentences and list items of an answer, without code blocks and the frames of tables.
@@ -223,7 +273,9 @@ fn sentences(line: &str) -> Vec<String> {
         // `e.g. `, `vs. `, `1. `: no end of a sentence.
         let short =
             line[start..at].rsplit(' ').next().is_some_and(|word| word.len() <= 2 || word == "e.g" || word == "i.e");
-        if next.is_some_and(|c| c.is_uppercase() || !c.is_ascii()) && !(short && bytes[at] == b'.') {
+        // An answer stays with its question: `With auth? → No.`
+        let goes_on = next.is_some_and(|c| "→⇒–—-=".contains(c));
+        if next.is_some_and(|c| c.is_uppercase() || !c.is_ascii()) && !goes_on && !(short && bytes[at] == b'.') {
             found.push(line[start..=at].trim().to_owned());
             start = at + 1;
         }
@@ -252,8 +304,22 @@ mod tests {
     }
 
     #[test]
+    fn a_request_is_told_by_its_aim_and_its_limits() {
+        let request = "You take over the report page.\n\n- Direction: keep it light.\n- It was discussed last week at length, \
+            with several people in the room, and notes were taken about colours and fonts.\n- Do not add a login.\n- Route: \
+            /reports/:id\n\nThanks in advance, the team is looking forward to it.";
+        let told = aim(request, 120);
+        assert!(told.starts_with("You take over the report page.") && told.contains("Do not add a login."), "{told}");
+        assert!(told.len() <= 124 && !told.contains("colours"), "{told}");
+        assert_eq!(aim("fix the login", 120), "fix the login");
+        assert!(says_done("All 52 tests pass. The implementation is complete.", &["is complete"]));
+        assert!(!says_done("Part one is complete. Part two is not done yet.", &["is complete"]));
+    }
+
+    #[test]
     fn sentences_end_at_their_marks() {
         assert_eq!(sentences("It uses e.g. a map. Then it ends."), ["It uses e.g. a map.", "Then it ends."]);
+        assert_eq!(sentences("Should we add a login? → No, not now."), ["Should we add a login? → No, not now."]);
         assert_eq!(plain("- **See** [a.rs](x/a.rs:1) and `b`"), "See a.rs and b");
         assert_eq!(plain("| Epic 1 | Done |"), "Epic 1 · Done");
     }

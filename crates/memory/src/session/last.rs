@@ -4,14 +4,19 @@
 use serde_json::{Value, json};
 
 use super::brief::BriefLine;
+use super::lives::Lives;
 use super::session_state;
 use super::turns::{self, Depth, Thread};
+use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{Store, Within};
 
 /// The model's last word takes at most this many bytes of a brief.
 const LAST_WORD: usize = 640;
+/// Failures with their solutions, of so many errors that are looked at.
+const SOLVED: usize = 4;
+const ERRORS: u32 = 40;
 /// Sessions among which the newest one is looked for.
 const NEWEST: usize = 8;
 
@@ -30,8 +35,12 @@ pub struct Last<'a> {
 /// What a brief needs of a session.
 #[derive(Debug, Default, PartialEq)]
 struct Found {
+    /// What the first request is about, where it is long; masked.
+    goal: Option<BriefLine>,
     /// Masked.
     outcome: Vec<BriefLine>,
+    /// What failed and was solved; masked.
+    solved: Vec<BriefLine>,
     /// The entries of the requests, the first one first.
     turns: Vec<Option<String>>,
     /// The model's words at the end of a turn, within so many bytes.
@@ -75,8 +84,33 @@ impl<'a> Last<'a> {
             line.text = self.masker.fresh().line(&line.text).into_owned();
         }
         let turns = thread.turns.iter().map(|turn| turn.reference.clone()).collect();
-        (self.found, self.thread) = (Found { outcome, turns, said: Vec::new() }, Some(thread));
+        let mut goal = thread.goal.clone();
+        if let Some(goal) = &mut goal {
+            goal.text = self.masker.fresh().line(&goal.text).into_owned();
+        }
+        let solved = self.read_solved()?;
+        (self.found, self.thread) = (Found { goal, outcome, solved, turns, said: Vec::new() }, Some(thread));
         Ok(())
+    }
+
+    fn read_solved(&self) -> Result<Vec<BriefLine>> {
+        let within = Within { session: Some(self.session.clone()), ..self.within.clone() };
+        let mut lives = Lives::new(self.store, self.masker);
+        let mut errors = self.store.events(&within, Category::Error, false, ERRORS)?;
+        lives.settle(&mut errors)?;
+        let mut solved = session_state::solved(&mut lives, &errors, SOLVED)?;
+        for line in &mut solved {
+            line.text = self.masker.fresh().line(&line.text).into_owned();
+        }
+        Ok(solved)
+    }
+
+    pub fn goal(&self) -> Option<&BriefLine> {
+        self.found.goal.as_ref()
+    }
+
+    pub fn solved(&self) -> &[BriefLine] {
+        &self.found.solved
     }
 
     pub fn outcome(&self) -> &[BriefLine] {
@@ -119,15 +153,18 @@ type Row = (String, Option<String>, Option<i64>);
 
 impl Found {
     fn written(&self) -> String {
-        let outcome: Vec<Value> = self.outcome.iter().map(|line| json!([line.text, line.reference, line.at])).collect();
-        json!([outcome, self.turns, self.said]).to_string()
+        let row = |line: &BriefLine| json!([line.text, line.reference, line.at]);
+        let rows = |lines: &[BriefLine]| lines.iter().map(row).collect::<Vec<Value>>();
+        json!([self.goal.as_ref().map(row), rows(&self.outcome), rows(&self.solved), self.turns, self.said]).to_string()
     }
 
     /// None where another version of ctx wrote it.
     fn read(text: &str) -> Option<Found> {
-        let (outcome, turns, said): (Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
-        let outcome = outcome.into_iter().map(|(text, reference, at)| BriefLine { text, reference, at }).collect();
-        Some(Found { outcome, turns, said })
+        let kept: (Option<Row>, Vec<Row>, Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
+        let (goal, outcome, solved, turns, said) = kept;
+        let line = |(text, reference, at): Row| BriefLine { text, reference, at };
+        let lines = |rows: Vec<Row>| rows.into_iter().map(line).collect();
+        Some(Found { goal: goal.map(line), outcome: lines(outcome), solved: lines(solved), turns, said })
     }
 }
 
@@ -139,7 +176,9 @@ mod tests {
     fn what_is_kept_comes_back() {
         let line = |at| BriefLine { text: "uncommitted: a \"b\"\n".into(), reference: Some("k7f2qa".into()), at };
         let found = Found {
+            goal: Some(line(None)),
             outcome: vec![line(Some(7)), line(None)],
+            solved: vec![line(Some(1))],
             turns: vec![None, Some("x".into())],
             said: vec![(0, 190, None), (1, 380, Some("done".into()))],
         };

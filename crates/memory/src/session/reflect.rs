@@ -1,10 +1,11 @@
 //! A report on a stretch of work: Markdown within a budget, each line with its reference.
 
-use super::brief::{BriefLine, age};
-use super::contradict;
+use super::brief::{BriefLine, BriefOptions, Format, Section, render};
+use super::{contradict, session_state};
 use ctx_capture::brief::brief;
 use ctx_capture::command::quoted;
 use ctx_model::Record;
+use ctx_shell::attempt;
 use ctx_text::{clip, spark};
 
 /// Everything a report is made of.
@@ -25,6 +26,8 @@ pub struct Story {
     /// Choices of the model with their reasons.
     pub choices: Vec<Record>,
     pub errors: Vec<Record>,
+    /// What failed and passed later, with the model's words about it.
+    pub solved: Vec<BriefLine>,
     pub tasks: Vec<Record>,
     pub edits: Vec<Record>,
     pub git: Vec<Record>,
@@ -47,6 +50,8 @@ pub struct Part {
     pub session: String,
     /// Its title, and its project where the story has several.
     pub heading: Option<String>,
+    /// What it is about and what binds it, where its first request is long.
+    pub goal: Option<BriefLine>,
     /// Where it stands, by the evidence.
     pub standing: Vec<BriefLine>,
     pub turns: Vec<RequestReport>,
@@ -68,20 +73,12 @@ pub struct RequestReport {
 
 /// At most this many decisions are shown.
 const DECISIONS: usize = 300;
-/// The last decisions get their room before early requests do.
-const DECIDED: usize = 2;
 /// Bytes of the line that names the changed files.
 const FILES: usize = 300;
-
-/// A chapter: its heading and its lines, the most important first.
-struct Chapter {
-    heading: String,
-    lines: Vec<String>,
-    /// In order of time: if not all fit, the newest are kept.
-    in_time: bool,
-    /// So many lines are taken before the others get anything.
-    first: usize,
-}
+/// Commands that show how to build and test.
+const COMMANDS: usize = 5;
+/// The tier of what only a whole report shows.
+const WHOLE: u8 = 9;
 
 impl Story {
     /// The user's decisions without those that a later one overtook, and the model's choices; oldest first.
@@ -93,115 +90,109 @@ impl Story {
         kept
     }
 
-    /// Open errors and tasks.
-    fn open(&self) -> Vec<String> {
-        let open = |records: &[Record], name: &str| -> Vec<String> {
+    /// Errors and tasks that nothing settled.
+    fn unsettled(&self) -> Vec<BriefLine> {
+        let named = |records: &[Record], name: &str| -> Vec<BriefLine> {
             let open = records.iter().filter(|record| record.closed_at.is_none());
-            open.map(|record| format!("- {name}: {}{}", brief(&record.text, 160), self.aged(record))).collect()
+            open.map(|record| line(record, format!("{name}: {}", brief(&record.text, 160)))).collect()
         };
-        let mut lines = open(&self.errors, "error");
-        lines.extend(open(&self.tasks, "task"));
+        let mut lines = named(&self.errors, "error");
+        lines.extend(named(&self.tasks, "task"));
         lines
     }
 
-    fn aged(&self, record: &Record) -> String {
-        format!("{} {}", reference(record), age(self.now.saturating_sub(record.at)))
-    }
-
-    /// One request: asked, said, done.
-    fn turn(&self, told: &RequestReport) -> String {
-        let by = if told.by_program { "(by a program) " } else { "" };
-        let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
-        let nods = if told.nods > 0 { format!(" (+{} short replies)", told.nods) } else { String::new() };
-        let entry = told.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
-        let asked = if told.asked.is_empty() { "(before the first request)" } else { &told.asked };
-        let mut line = format!("- {by}{asked}{times}{nods}{entry} {}", age(self.now.saturating_sub(told.at)));
-        if let Some(said) = &told.said {
-            let entry = said.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
-            line.push_str(&format!("\n  said: {}{entry}", said.text));
-        }
-        if !told.done.is_empty() {
-            line.push_str(&format!("\n  did: {}", told.done));
-        }
-        line
-    }
-
-    fn files(&self) -> Vec<String> {
+    fn files(&self) -> Vec<BriefLine> {
         let mut seen = std::collections::HashSet::new();
-        let mut line = String::new();
+        let mut text = String::new();
         let mut named = 0;
         let files: Vec<&Record> = self.edits.iter().filter(|edit| seen.insert(edit.key.as_str())).collect();
         for edit in &files {
             let times = if edit.count > 1 { format!(" ×{}", edit.count) } else { String::new() };
-            let name = format!("{}{}{times}", if named > 0 { ", " } else { "" }, brief(&edit.text, 90));
-            if line.len() + name.len() > FILES {
+            let name = format!("{}{}{times}", if named > 0 { ", " } else { "" }, session_state::short(&edit.text));
+            if text.len() + name.len() > FILES {
                 break;
             }
-            line.push_str(&name);
+            text.push_str(&name);
             named += 1;
         }
-        if line.is_empty() {
+        if text.is_empty() {
             return Vec::new();
         }
         let more = if files.len() > named { format!(" and {} more", files.len() - named) } else { String::new() };
-        vec![format!("- {line}{more}")]
+        vec![BriefLine { text: text + &more, reference: None, at: None }]
     }
 
-    fn chapters(&self) -> Vec<Chapter> {
-        let times = |record: &Record| if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
-        let line = |record: &Record| format!("- {}{}", brief(&record.text, 160), self.aged(record));
-        let decided =
-            |record: &Record| format!("- {}: {}{}", record.speaker(), brief(&record.text, 160), self.aged(record));
-        let resolved = |record: &Record| {
-            let after = record.closed_at.map_or(0, |closed| closed - record.first_at);
-            let by = record.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
-            format!("- {}{} → passed after {}{by}", brief(&record.text, 130), self.aged(record), span(after))
+    /// The commands that check and build, without those that only look.
+    fn commands(&self, is_whole: bool) -> Vec<BriefLine> {
+        let telling = |(command, runs, failures): &&(String, u64, u64)| {
+            let is_git = command.contains("git ");
+            is_whole
+                || !is_git && (attempt::is_check(command) || (*runs > 1 || *failures > 0) && !attempt::is_look(command))
         };
-        let fixed = self.errors.iter().filter(|error| error.closed_by.is_some()).map(resolved).collect();
-        let attempts = self.attempts.iter().map(|(command, runs, failures)| {
+        let most = if is_whole { usize::MAX } else { COMMANDS };
+        let lines = self.attempts.iter().filter(telling).take(most).map(|(command, runs, failures)| {
             let failed = if *failures > 0 { format!(", {failures} failed") } else { String::new() };
-            format!("- {} ×{runs}{failed}", quoted(command, 100))
+            BriefLine { text: format!("{} ×{runs}{failed}", short_command(command)), reference: None, at: None }
         });
+        lines.collect()
+    }
+
+    /// The sections of a report, in the order in which they are read.
+    fn sections(&self, is_whole: bool) -> Vec<Section> {
+        let plain = |record: &Record| line(record, brief(&record.text, 160));
+        let newest_first = |records: &[Record]| records.iter().map(plain).collect::<Vec<_>>();
+        let decided = |record: &Record| line(record, format!("{}: {}", record.speaker(), brief(&record.text, 160)));
         let helper = |record: &Record| {
-            format!("- {}: {}{}{}", record.category.name(), brief(&record.text, 100), times(record), self.aged(record))
+            let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
+            line(record, format!("{}: {}{times}", record.category.name(), brief(&record.text, 100)))
         };
-        let chapter = |heading: &str, lines| Chapter { heading: heading.to_owned(), lines, in_time: false, first: 0 };
-        let in_time = |heading: &str, lines| Chapter { in_time: true, ..chapter(heading, lines) };
-        let mut chapters = Vec::new();
+        let section = |name: &str, tier: u8, lines: Vec<BriefLine>| Section {
+            name: name.to_owned().into(),
+            tier,
+            lines,
+            ..Section::default()
+        };
+        let in_time = |name: &str, tier: u8, lines| Section { in_time: true, ..section(name, tier, lines) };
+        let mut sections = Vec::new();
         let several = self.parts.len() > 1;
+        let unsettled = section("Not known to be done", 1, self.unsettled());
         for part in &self.parts {
             let named = |name: &str| match &part.heading {
                 Some(heading) if several => format!("{heading}: {}", name.to_lowercase()),
                 _ => name.to_owned(),
             };
-            let stands = part.standing.iter().map(|line| {
-                let entry = line.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
-                format!("- {}{entry}", line.text)
-            });
-            let turns: Vec<String> = part.turns.iter().map(|told| self.turn(told)).collect();
-            if several {
-                chapters.push(Chapter { first: usize::MAX, ..in_time(&named("Asked and done"), turns) });
-                chapters.push(Chapter { first: usize::MAX, ..chapter(&named("Where it stands"), stands.collect()) });
+            let turns: Vec<BriefLine> = part.turns.iter().rev().map(told).collect();
+            if !several {
+                sections.push(section("Goal", 0, part.goal.iter().cloned().collect()));
+                sections.push(section("Where it stands", 0, part.standing.clone()));
+                sections.push(unsettled.clone());
+                sections.push(in_time("Asked and done", 0, turns));
             } else {
-                chapters.push(Chapter { first: usize::MAX, ..chapter("Where it stands", stands.collect()) });
-                chapters.push(Chapter { first: usize::MAX, ..chapter("Still open", self.open()) });
-                chapters.push(Chapter { first: usize::MAX, ..in_time("Asked and done", turns) });
+                sections.push(in_time(&named("Asked and done"), 0, turns));
+                sections.push(section(&named("Where it stands"), 1, part.standing.clone()));
             }
         }
         if several || self.parts.is_empty() {
-            chapters.push(Chapter { first: usize::MAX, ..chapter("Still open", self.open()) });
+            sections.push(unsettled);
         }
-        let decided = in_time("Decided", self.standing().iter().map(decided).collect());
-        chapters.push(Chapter { first: DECIDED, ..decided });
-        chapters.push(chapter("Files changed", self.files()));
-        chapters.push(in_time("Noted", self.notes.iter().rev().map(line).collect()));
-        chapters.push(in_time("Reported", self.reports.iter().rev().map(line).collect()));
-        chapters.push(chapter("Failed, then passed", fixed));
-        chapters.push(in_time("Git", self.git.iter().rev().map(line).collect()));
-        chapters.push(chapter("Ran", attempts.collect()));
-        chapters.push(chapter("Helped by", self.helpers.iter().map(helper).collect()));
-        chapters.push(in_time("Compacted", self.summaries.iter().rev().map(line).collect()));
-        chapters
+        // Commits and pushes are told where it stands.
+        let has_commits =
+            self.parts.iter().flat_map(|part| &part.standing).any(|line| line.text.starts_with("committed"));
+        let is_told = |record: &&Record| has_commits && !is_whole && record.text.starts_with("git ");
+        let git: Vec<Record> = self.git.iter().filter(|record| !is_told(record)).cloned().collect();
+        let mut decisions: Vec<BriefLine> = self.standing().iter().map(decided).collect();
+        decisions.reverse();
+        sections.push(in_time("Decided", 1, decisions));
+        sections.push(section("Failed, then solved", 2, self.solved.clone()));
+        sections.push(section("Build and test", 2, self.commands(is_whole)));
+        sections.push(section("Files changed", 2, self.files()));
+        sections.push(in_time("Noted", 2, newest_first(&self.notes)));
+        sections.push(in_time("Reported", 3, newest_first(&self.reports)));
+        sections.push(in_time("Git", 4, newest_first(&git)));
+        sections.push(section("Helped by", WHOLE, self.helpers.iter().map(helper).collect()));
+        sections.push(in_time("Compacted", 4, newest_first(&self.summaries)));
+        sections.retain(|section| is_whole || section.tier < WHOLE);
+        sections
     }
 
     fn opening(&self) -> String {
@@ -222,69 +213,51 @@ impl Story {
         )
     }
 
-    /// Markdown of at most `max_bytes`: the outcome first, then the other chapters in turn; omitted lines are counted.
+    /// Markdown of at most `max_bytes`; omitted lines are counted.
     pub fn markdown(&self, max_bytes: usize) -> String {
-        let mut chapters = self.chapters();
-        chapters.retain(|chapter| !chapter.lines.is_empty());
         let opening = self.opening();
-        let mut taken = vec![0usize; chapters.len()];
-        let whole: Vec<usize> = chapters.iter().map(|chapter| chapter.lines.len()).collect();
-        let text = write(&opening, &chapters, &whole, &self.more);
-        if text.len() <= max_bytes {
-            return text;
-        }
-        let fits = |taken: &[usize]| write(&opening, &chapters, taken, &self.more).len() <= max_bytes;
-        let mut full = vec![false; chapters.len()];
-        for is_first in [true, false] {
-            // Line by line through the chapters, so that none takes the room of the others.
-            loop {
-                let next = |at: usize| {
-                    !full[at] && taken[at] < if is_first { whole[at].min(chapters[at].first) } else { whole[at] }
-                };
-                let open: Vec<usize> = (0..chapters.len()).filter(|&at| next(at)).collect();
-                if open.is_empty() {
-                    break;
-                }
-                for at in open {
-                    taken[at] += 1;
-                    if !fits(&taken) {
-                        taken[at] -= 1;
-                        full[at] = true;
-                    }
-                }
-            }
-        }
-        let text = write(&opening, &chapters, &taken, &self.more);
+        let options = BriefOptions {
+            format: Format::Markdown,
+            max_bytes: max_bytes.saturating_sub(opening.len()),
+            compact: false,
+            now: self.now,
+            more: &self.more,
+        };
+        let text = opening + &render(&self.sections(max_bytes == usize::MAX), options);
         clip(&text, max_bytes).to_owned()
     }
 }
 
-fn write(opening: &str, chapters: &[Chapter], taken: &[usize], more: &str) -> String {
-    let mut text = opening.to_owned();
-    for (chapter, &taken) in chapters.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
-        text.push_str(&format!("## {}\n", chapter.heading));
-        let left = chapter.lines.len() - taken;
-        let lines = if chapter.in_time { &chapter.lines[left..] } else { &chapter.lines[..taken] };
-        if left > 0 && chapter.in_time {
-            text.push_str(&format!("- … {left} before\n"));
-        }
-        for line in lines {
-            text.push_str(line);
-            text.push('\n');
-        }
-        if left > 0 && !chapter.in_time {
-            text.push_str(&format!("- … {left} more\n"));
-        }
+/// One request: asked, said, done.
+fn told(told: &RequestReport) -> BriefLine {
+    let by = if told.by_program { "(by a program) " } else { "" };
+    let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
+    let nods = if told.nods > 0 { format!(" (+{} short replies)", told.nods) } else { String::new() };
+    let asked = if told.asked.is_empty() { "(before the first request)" } else { &told.asked };
+    let mut text = format!("{by}{asked}{times}{nods}");
+    if let Some(said) = &told.said {
+        let entry = said.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
+        text.push_str(&format!("\nsaid: {}{entry}", said.text));
     }
-    let dropped = chapters.iter().zip(taken).any(|(chapter, taken)| *taken < chapter.lines.len());
-    if dropped {
-        text.push_str(&format!("more: {more}\n"));
+    if !told.done.is_empty() {
+        text.push_str(&format!("\ndid: {}", told.done));
     }
-    text
+    BriefLine { text, reference: told.reference.clone(), at: Some(told.at) }
 }
 
-fn reference(record: &Record) -> String {
-    record.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default()
+fn line(record: &Record, text: String) -> BriefLine {
+    BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
+}
+
+/// A command as one would type it again: without the directory before it and the filters after it.
+pub(super) fn short_command(command: &str) -> String {
+    let bare = command.trim();
+    let rest = match bare.strip_prefix("cd ").and_then(|rest| rest.split_once("&& ")) {
+        Some((place, rest)) if !place.contains('\n') => rest,
+        _ => bare,
+    };
+    let rest = rest.split(" 2>&1").next().unwrap_or(rest);
+    brief(&quoted(if rest.trim().is_empty() { bare } else { rest.trim() }, 400), 100)
 }
 
 /// `2026-11-15 05:10`, in UTC, so that it reads the same everywhere.
@@ -376,6 +349,11 @@ mod tests {
                 record(Category::Error, "npm test: expected 200", 0, Some(4 * minute)),
                 record(Category::Error, "make: no rule", 7, None),
             ],
+            solved: vec![BriefLine {
+                text: "npm test: expected 200 → passed".into(),
+                reference: Some("k7f2qa".into()),
+                at: Some(0),
+            }],
             now: 60 * minute,
             more: "ctx reflect --since 1d --full".into(),
             edits: (0..40).map(|n| record(Category::Edit, &format!("src/file{n}.rs"), n, None)).collect(),
@@ -385,9 +363,9 @@ mod tests {
         assert!(text.starts_with("# shop\n1970-01-01 00:00 to 1970-01-01 00:52 (52m): 20 calls (14 commands), 3 failed; 40 files changed; 1 request\n"), "{text}");
         for part in [
             "## Where it stands\n- branch main\n",
-            "## Still open\n- error: make: no rule [ctx:k7f2qa] 59m\n",
+            "## Not known to be done\n- error: make: no rule [ctx:k7f2qa] 59m\n",
             "- fix the login 1h\n  did: commit x\n",
-            "- npm test: expected 200 [ctx:k7f2qa] 1h → passed after 4m [ctx:h2m9xd]\n",
+            "## Failed, then solved\n- npm test: expected 200 → passed [ctx:k7f2qa] 1h\n",
             "retries are capped at 4",
         ] {
             assert!(text.contains(part), "{part} in {text}");
@@ -397,6 +375,13 @@ mod tests {
         for budget in (0..3000).step_by(61) {
             assert!(story.markdown(budget).len() <= budget);
         }
+    }
+
+    #[test]
+    fn a_command_is_named_as_one_would_type_it() {
+        assert_eq!(short_command("cd /a/b && PYTHONPATH=src pytest -q 2>&1 | tail -5"), "PYTHONPATH=src pytest -q");
+        assert_eq!(short_command("cd /a"), "cd /a");
+        assert_eq!(short_command("make test"), "make test");
     }
 
     #[test]

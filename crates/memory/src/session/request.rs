@@ -25,14 +25,21 @@ pub fn is_request(text: &str) -> bool {
         return false;
     }
     if let Some((command, words)) = slash(text) {
-        return !BUILT_IN.contains(&command) && words.split_whitespace().count() >= 2;
+        // A command of the user's own is a request, with words or without.
+        return !BUILT_IN.contains(&command) && words.split_whitespace().count() != 1;
     }
     !is_nod(&lower)
 }
 
+/// Beginnings of short answers that add nothing.
+static DECLINES: List = List::new("request.declines");
+
 /// Only words that agree, thank or say "go on".
 pub fn is_nod(text: &str) -> bool {
     let lower = text.to_lowercase();
+    if lower.len() < 40 && DECLINES.iter().any(|begin| lower.starts_with(begin)) {
+        return true;
+    }
     let mut words =
         lower.split(|c: char| c.is_whitespace() || ".,!:;()\"`*—–-".contains(c)).filter(|word| !word.is_empty());
     lower.len() < 80 && words.all(|word| NODS.contains(&word) || !word.chars().any(char::is_alphanumeric))
@@ -128,6 +135,7 @@ mod tests {
             "how do I test this?",
             "[Image #1] what is wrong here?",
             "/superpowers:brainstorming how can I design a skill",
+            "/review",
             "/src/main.rs does not compile",
             "Start",
             "test prompt",
@@ -148,6 +156,9 @@ mod tests {
             "continue",
             "Continue.",
             "thanks",
+            "work for me",
+            "I dont have anything to add",
+            "p",
             "a",
             "A and B",
             "1",
@@ -156,7 +167,6 @@ mod tests {
             "/clear",
             "/model opus 4",
             "/plugin marketplace add someone/skills",
-            "/review",
             "[Request interrupted by user for tool use]",
             "Stop hook feedback:\n[x]: run the tests first",
             "<task-notification><task-id>a</task-id></task-notification>",

@@ -3,14 +3,19 @@
 use super::brief::BriefLine;
 use super::evidence;
 use super::key_sentences::telling;
-use super::reflect::RequestReport;
+use super::lives::Lives;
+use super::reflect::{RequestReport, short_command};
 use super::turns::{self, Standing, Thread, Turn, commit_words};
 use ctx_capture::brief::brief;
 use ctx_capture::command::quoted;
+use ctx_model::Record;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
+use ctx_shell::attempt;
 use ctx_store::Store;
 
+/// Answers before the last one of a turn that are looked at.
+const EARLIER: usize = 2;
 /// Commits that are named.
 const COMMITS: usize = 4;
 /// Files that are named.
@@ -19,7 +24,17 @@ const FILES: usize = 6;
 /// The words of the model at the end of a turn, as its word, within a budget.
 pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) -> Result<Option<BriefLine>> {
     let Some(reply) = &turn.reply else { return Ok(None) };
-    let told = telling(&turns::text_of(store, reply, masker)?, budget);
+    let mut text = String::new();
+    // Where the user only nodded in between, the answers before are part of it.
+    for earlier in &turn.earlier[turn.earlier.len().saturating_sub(EARLIER)..] {
+        text.push_str(&turns::text_of(store, earlier, masker)?);
+        text.push_str("\n\n");
+    }
+    text.push_str(&turns::text_of(store, reply, masker)?);
+    let mut told = telling(&text, budget);
+    if turn.is_cut_off && !told.is_empty() {
+        told.insert_str(0, "(no answer at the end; its last words) ");
+    }
     Ok((!told.is_empty()).then(|| BriefLine {
         text: told,
         reference: Some(reply.reference.clone()),
@@ -49,9 +64,10 @@ pub fn lines(standing: &Standing) -> Vec<BriefLine> {
     for request in standing.pull_requests.iter().rev().take(2) {
         lines.push(line(format!("pull request {request}")));
     }
-    for (key, totals, reference) in standing.totals.iter().rev().take(2) {
-        let text = format!("last {}: {}", quoted(key, 60), brief(totals, 120));
-        lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
+    for totals in standing.totals.iter().rev().take(2) {
+        let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
+        let text = format!("last {}: {}{failed}", brief(&quoted(&totals.key, 300), 70), brief(&totals.words, 120));
+        lines.push(BriefLine { reference: Some(totals.reference.clone()), ..line(text) });
     }
     lines
 }
@@ -81,22 +97,42 @@ pub fn names(files: &[String], most: usize) -> String {
 }
 
 /// A path by its last parts: the directories above them say little.
-fn short(path: &str) -> String {
+pub(super) fn short(path: &str) -> String {
     let path = path.replace('\\', "/");
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     parts[parts.len().saturating_sub(3)..].join("/")
 }
 
-/// Requests that are shown at length; earlier ones are only named.
+/// What failed and passed later, the newest first: the error, and the model's words about it. The same error is told once.
+pub fn solved(lives: &mut Lives<'_>, errors: &[Record], most: usize) -> Result<Vec<BriefLine>> {
+    let mut lines: Vec<BriefLine> = Vec::new();
+    for error in errors.iter().filter(|error| error.closed_by.is_some() && attempt::is_check(&error.key)) {
+        let words = lives.words(error)?;
+        let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
+        let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
+        let solution = words.map(|words| format!(" → {words}")).unwrap_or_default();
+        let text = match solution.is_empty() {
+            true => format!("{}: {}{solution} → passed{by}", short_command(command), brief(said, 90)),
+            false => format!("{}{solution} → passed{by}", brief(said, 90)),
+        };
+        let is_known = lines.iter().any(|line| line.text.get(..40) == text.get(..40));
+        if !is_known && lines.len() < most {
+            lines.push(BriefLine { text, reference: error.reference.clone(), at: Some(error.at) });
+        }
+    }
+    Ok(lines)
+}
+
+/// Requests that are told at length; those before them are named.
 const AT_LENGTH: usize = 12;
 /// Bytes of an answer before the last one.
-const LONGEST_SHARE: usize = 640;
+const LONGEST_SHARE: usize = 800;
 
 /// The requests of a thread with the model's words and the evidence, cut so that they fill more than half of so many bytes.
 pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -> Result<Vec<RequestReport>> {
     let count = thread.turns.len();
     let room = max_bytes * 5 / 8;
-    let last = (room * 2 / 5).clamp(120, 1000);
+    let last = (room / 2).clamp(120, 1300);
     let others = shares(&thread.turns, room.saturating_sub(last));
     let mut told = Vec::new();
     for (at, turn) in thread.turns.iter().enumerate() {
@@ -106,7 +142,12 @@ pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -
             1..AT_LENGTH => others.get(from_end - 1).copied().unwrap_or(0),
             _ => 0,
         };
-        let asked = if from_end == 0 { 260 } else { 150 };
+        // The goal tells the first request at length.
+        let asked = match (at, from_end) {
+            (0, _) if thread.goal.is_some() => 70,
+            (_, 0) => 260,
+            _ => 150,
+        };
         let said = if budget >= 60 { last_words(store, turn, masker, budget)? } else { None };
         told.push(RequestReport {
             asked: brief(&turn.asked, asked),
@@ -151,8 +192,9 @@ fn done(turn: &Turn) -> String {
         parts.push("pushed".to_owned());
     }
     parts.extend(turn.pull_requests.iter().cloned());
-    if let Some((_, totals, _)) = &turn.totals {
-        parts.push(brief(totals, 70));
+    if let Some(totals) = &turn.totals {
+        let failed = totals.failed.as_ref().map(|status| format!(" ({status})")).unwrap_or_default();
+        parts.push(format!("{}{failed}", brief(&totals.words, 70)));
     }
     if !turn.edited.is_empty() && turn.commits.is_empty() {
         parts.push(format!("edited {}", names(&turn.edited, 3)));

@@ -2,6 +2,7 @@
 
 use super::brief::BriefLine;
 use super::gather::{decided, requests, still_open};
+use super::lives::Lives;
 use super::reflect::{Part, Story};
 use super::session_state;
 use super::turns::{self, Depth};
@@ -12,6 +13,8 @@ use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{Store, Within};
 
+/// Failures with their solutions that a story tells.
+const SOLVED: usize = 6;
 /// Sessions that a story tells one by one.
 const SESSIONS: u32 = 40;
 
@@ -50,7 +53,7 @@ fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> R
             let text = format!("recap: {}", brief(recap, 300));
             stands.insert(0, BriefLine { text, reference: Some(reference.clone()), at: None });
         }
-        parts.push(Part { session: row.name, heading, standing: stands, turns });
+        parts.push(Part { session: row.name, heading, goal: thread.goal, standing: stands, turns });
     }
     Ok(parts)
 }
@@ -72,7 +75,11 @@ pub fn story(store: &Store, within: &Within, options: StoryOptions, masker: &Mas
     let mut edits = store.events(within, Category::Edit, false, MANY)?;
     edits.extend(store.events(within, Category::Write, false, MANY)?);
     edits.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
-    let mut errors = still_open(store, store.events(within, Category::Error, false, MANY)?, now)?;
+    let mut lives = Lives::new(store, masker);
+    let mut errors = store.events(within, Category::Error, false, MANY)?;
+    lives.settle(&mut errors)?;
+    let solved = session_state::solved(&mut lives, &errors, SOLVED)?;
+    let mut errors = still_open(store, errors, now)?;
     errors.extend(store.events(within, Category::Bug, false, MANY)?);
     let mut helpers = Vec::new();
     for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
@@ -90,7 +97,8 @@ pub fn story(store: &Store, within: &Within, options: StoryOptions, masker: &Mas
         prompts: requests(store.events(within, Category::Prompt, false, MANY)?, &decisions),
         decisions,
         errors,
-        tasks: store.events(within, Category::Task, false, MANY)?,
+        solved,
+        tasks: lives.unsettled(store.events(within, Category::Task, true, MANY)?)?,
         edits,
         git: store.events(within, Category::Git, false, MANY)?,
         choices: store.events(within, Category::Choice, true, MANY)?,
@@ -124,6 +132,9 @@ pub fn mask(story: &mut Story, masker: &Masker) {
             record.text = record.key.clone();
         }
         record.text = masker.fresh().line(&record.text).into_owned();
+    }
+    for line in &mut story.solved {
+        line.text = masker.fresh().line(&line.text).into_owned();
     }
     for (command, _, _) in &mut story.attempts {
         *command = masker.fresh().line(&quoted(command, 200)).into_owned();

@@ -2,17 +2,25 @@
 
 use std::collections::HashMap;
 
+use super::brief::BriefLine;
 use super::evidence::{self, Asked, Commit};
-use super::request;
+use super::own_words::own_words;
+use super::{key_sentences, request};
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Spans};
+use ctx_shell::attempt::{self, Done, Failed};
 use ctx_store::{Step, Store, Within};
 
 /// The end of an answer that is looked at.
 const TAIL: u64 = 24 << 10;
 /// The end of an output that is looked at for evidence.
 const EVIDENCE: u64 = 8 << 10;
+
+/// A first request that is longer is told by its goal …
+const LONG_REQUEST: u64 = 180;
+/// … in so many bytes.
+const GOAL: usize = 460;
 
 /// A request and what followed it.
 #[derive(Clone, Debug, Default)]
@@ -28,15 +36,30 @@ pub struct Turn {
     pub times: u32,
     /// The model's last answer.
     pub reply: Option<Step>,
+    /// Answers before it, each followed by a nod.
+    pub earlier: Vec<Step>,
+    /// Calls came after it: the turn ended without an answer.
+    pub is_cut_off: bool,
     pub commits: Vec<Commit>,
     pub pull_requests: Vec<String>,
     pub pushed: bool,
-    /// The last totals of a check: the key of its command, totals, entry.
-    pub totals: Option<(String, String, String)>,
+    /// The last totals of a check.
+    pub totals: Option<Totals>,
     pub edited: Vec<String>,
     pub calls: u32,
     pub failed: u32,
     pub ended_at: i64,
+}
+
+/// How a check ended, in its own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Totals {
+    /// The key of its command.
+    pub key: String,
+    pub words: String,
+    pub reference: String,
+    /// The status of a run that failed.
+    pub failed: Option<String>,
 }
 
 /// Where the work stands at the end of a session.
@@ -51,8 +74,8 @@ pub struct Standing {
     /// Files with changes that no commit holds, and whether a status of git says so.
     pub uncommitted: Vec<String>,
     pub by_status: bool,
-    /// The last totals of tests, and of other checks, in the same form.
-    pub totals: Vec<(String, String, String)>,
+    /// The last totals of each check.
+    pub totals: Vec<Totals>,
     /// Calls that have no result: their titles and entries.
     pub unanswered: Vec<(String, String)>,
     pub recap: Option<(String, String)>,
@@ -63,6 +86,8 @@ pub struct Standing {
 pub struct Thread {
     pub turns: Vec<Turn>,
     pub standing: Standing,
+    /// What the first request is about and what binds it, where it is long.
+    pub goal: Option<BriefLine>,
 }
 
 /// How much of a session is read: all of it, or only the newest outputs of each kind, which is enough to say where it
@@ -118,7 +143,7 @@ fn telling(steps: &[Step], depth: Depth) -> HashMap<i64, (Asked, bool)> {
         if depth == Depth::Newest && (left.is_empty() || looked == NEWEST) && !counts() {
             continue;
         }
-        if ctx_shell::attempt::is_plain_look(command) {
+        if attempt::is_plain_look(command) {
             continue;
         }
         looked = (looked + 1).min(NEWEST);
@@ -140,6 +165,7 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
     let words = words_of_requests(store, session)?;
     let mut thread = Thread::default();
     let mut last_reply: Option<&Step> = None;
+    let mut is_cut_off = false;
     let mut last_asked = String::new();
     let telling = telling(&steps, depth);
     for step in &steps {
@@ -154,7 +180,7 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                 let typed = request::typed(&words).trim().to_owned();
                 let folded = request::fold(&typed);
                 if let Some(reply) = last_reply.take() {
-                    end(&mut thread, reply);
+                    end(&mut thread, reply, is_cut_off);
                 }
                 let nod = step.is("prompt") && !request::is_request(&typed);
                 let again = !thread.turns.is_empty() && last_asked == folded;
@@ -163,6 +189,9 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                     Some(turn) => turn.nods += 1,
                     None => {
                         last_asked = folded;
+                        if thread.goal.is_none() && step.bytes > LONG_REQUEST && thread.turns.is_empty() {
+                            thread.goal = goal(store, step, masker)?;
+                        }
                         thread.turns.push(Turn {
                             asked: typed,
                             reference: Some(step.reference.clone()),
@@ -175,14 +204,18 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                     }
                 }
             }
-            Some("reply") => last_reply = Some(step),
+            Some("reply") => (last_reply, is_cut_off) = (Some(step), false),
             Some("recap") => thread.standing.recap = Some((text_of(store, step, masker)?, step.reference.clone())),
             Some("call") => {
                 let title = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
                 thread.standing.unanswered.push((title, step.reference.clone()));
             }
-            Some("edit") => edited(&mut thread, step),
+            Some("edit") => {
+                is_cut_off = true;
+                edited(&mut thread, step);
+            }
             _ => {
+                is_cut_off = true;
                 let turn = turn(&mut thread, step.at);
                 turn.calls += 1;
                 turn.failed += u32::from(step.failed);
@@ -197,13 +230,19 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
         }
     }
     if let Some(reply) = last_reply {
-        end(&mut thread, reply);
+        end(&mut thread, reply, is_cut_off);
     }
     // What a program reported back to the model is not a request of its own, unless nobody else asked.
     if thread.turns.iter().any(|turn| !turn.by_program) {
         merge_programs(&mut thread.turns);
     }
     Ok(thread)
+}
+
+fn goal(store: &Store, step: &Step, masker: &Masker) -> Result<Option<BriefLine>> {
+    let text = text_of(store, step, masker)?;
+    let aim = key_sentences::aim(&own_words(request::typed(&text)), GOAL);
+    Ok((!aim.is_empty()).then(|| BriefLine { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) }))
 }
 
 /// The turn that something belongs to; work before the first request has none.
@@ -217,8 +256,10 @@ fn turn(thread: &mut Thread, at: i64) -> &mut Turn {
     turn
 }
 
-fn end(thread: &mut Thread, reply: &Step) {
-    turn(thread, reply.at).reply = Some(reply.clone());
+fn end(thread: &mut Thread, reply: &Step, is_cut_off: bool) {
+    let turn = turn(thread, reply.at);
+    turn.earlier.extend(turn.reply.take());
+    (turn.reply, turn.is_cut_off) = (Some(reply.clone()), is_cut_off);
 }
 
 /// The end of a step's text, masked as a whole before anything is cut from it.
@@ -274,11 +315,20 @@ fn edited(thread: &mut Thread, step: &Step) {
             turn.edited.push(path.clone());
         }
         // Files of the agent itself and scratch files are not changes of the project.
-        if !thread.standing.uncommitted.contains(&path) && !is_outside(&path) {
+        let is_known = thread.standing.uncommitted.iter().any(|known| is_same_file(known, &path));
+        if !is_known && !is_outside(&path) {
             thread.standing.uncommitted.push(path);
             thread.standing.by_status = false;
         }
     }
+}
+
+/// One path is the other, or its end: agents write paths in full and relative to where they are.
+fn is_same_file(one: &str, other: &str) -> bool {
+    let ends = |long: &str, short: &str| {
+        long.strip_suffix(short).is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
+    };
+    ends(one, other) || ends(other, one)
 }
 
 fn is_outside(path: &str) -> bool {
@@ -306,7 +356,7 @@ fn ran(thread: &mut Thread, step: &Step, asked: &Asked, output: Option<&str>) {
 /// counts a trial without the changes.
 fn summed_up(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
     let command = step.ran().unwrap_or_default();
-    if ctx_shell::attempt::is_trial(command) {
+    if attempt::is_trial(command) {
         return;
     }
     let totals = evidence::totals(asked, output);
@@ -314,13 +364,23 @@ fn summed_up(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
     if totals.is_none() && (step.failed || thread.standing.totals.is_empty()) {
         return;
     }
-    let key = ctx_shell::attempt::key(command);
-    let is_other = |(other, ..): &(String, String, String)| *other != key;
+    let key = attempt::key(command);
+    // A run that passes also takes the place of a narrower one that failed.
+    let done = (!step.failed).then(|| Done::of(command));
+    let is_other = |other: &Totals| {
+        let is_settled =
+            other.failed.is_some() && done.as_ref().is_some_and(|done| done.settles(&Failed::of(&other.key)));
+        other.key != key && !is_settled
+    };
     thread.standing.totals.retain(is_other);
     let turn = turn(thread, step.at);
     turn.totals = turn.totals.take().filter(is_other);
-    if let Some(totals) = totals {
-        let found = (key, totals, step.reference.clone());
+    if let Some(words) = totals {
+        let failed = step.failed.then(|| match step.status {
+            ctx_model::Status::Unknown => "failed".to_owned(),
+            status => status.to_string(),
+        });
+        let found = Totals { key, words, reference: step.reference.clone(), failed };
         turn.totals = Some(found.clone());
         thread.standing.totals.push(found);
     }
@@ -340,17 +400,26 @@ fn committed(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
         }
         let amends = step.ran().is_some_and(|command| command.contains("--amend"));
         for commit in commits {
-            if amends && thread.standing.commits.last().is_some_and(|last| last.subject == commit.subject) {
+            // The same again: it was amended, or the first attempt came to nothing.
+            let is_again = |last: &Commit| last.subject == commit.subject && (amends || last.hash.is_none());
+            if thread.standing.commits.last().is_some_and(is_again) {
                 thread.standing.commits.pop();
                 thread.standing.unpushed.pop();
             }
             thread.standing.commits.push(commit.clone());
             thread.standing.unpushed.push(commit.clone());
-            turn(thread, step.at).commits.push(commit);
+            let commits = &mut turn(thread, step.at).commits;
+            if commits.last().is_some_and(is_again) {
+                commits.pop();
+            }
+            commits.push(commit);
         }
         thread.standing.pushed = false;
     }
-    if !step.failed && evidence::pushes(asked) && evidence::was_pushed(output) {
+    name_commits(thread, asked, output);
+    let proven = |commit: &Commit| evidence::proves_push(asked, output, commit);
+    let is_proven = !step.failed && thread.standing.unpushed.last().is_some_and(proven);
+    if is_proven || (!step.failed && evidence::pushes(asked) && evidence::was_pushed(output)) {
         thread.standing.unpushed.clear();
         thread.standing.pushed = true;
         turn(thread, step.at).pushed = true;
@@ -359,6 +428,17 @@ fn committed(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
         if !thread.standing.pull_requests.contains(&request) {
             thread.standing.pull_requests.push(request.clone());
             turn(thread, step.at).pull_requests.push(request);
+        }
+    }
+}
+
+/// The log shows the hash of a commit that was known by its subject alone.
+fn name_commits(thread: &mut Thread, asked: &Asked, output: &str) {
+    let turns = thread.turns.iter_mut().flat_map(|turn| &mut turn.commits);
+    let standing = &mut thread.standing;
+    for commit in standing.commits.iter_mut().chain(&mut standing.unpushed).chain(turns) {
+        if commit.hash.is_none() {
+            commit.hash = evidence::hash_in_log(asked, output, &commit.subject);
         }
     }
 }
@@ -377,7 +457,9 @@ fn merge_programs(turns: &mut Vec<Turn>) {
 
 impl Turn {
     fn take_over(&mut self, later: Turn) {
-        self.reply = later.reply.or(self.reply.take());
+        if later.reply.is_some() {
+            (self.reply, self.is_cut_off) = (later.reply, later.is_cut_off);
+        }
         self.commits.extend(later.commits);
         self.pull_requests.extend(later.pull_requests);
         self.pushed |= later.pushed;
@@ -424,16 +506,23 @@ mod tests {
         for (command, failed, output) in runs {
             ran(&mut thread, &step(command, *failed), &Asked::of(command), Some(&plain((*output).to_owned())));
         }
-        thread.standing.totals.into_iter().map(|(_, totals, _)| totals).collect()
+        let words = |totals: Totals| match totals.failed {
+            Some(failed) => format!("{} ({failed})", totals.words),
+            None => totals.words,
+        };
+        thread.standing.totals.into_iter().map(words).collect()
     }
 
     #[test]
     fn the_last_totals_are_those_of_the_last_run() {
         let (lint, problems) = ("npm run lint 2>&1", "x\n✖ 13 problems (13 errors, 0 warnings)");
         let failed = (lint, true, problems);
-        assert_eq!(totals(&[failed]), ["✖ 13 problems (13 errors, 0 warnings)"]);
+        assert_eq!(totals(&[failed]), ["✖ 13 problems (13 errors, 0 warnings) (failed)"]);
         assert!(totals(&[failed, (lint, false, "> eslint src/")]).is_empty(), "it passed in silence");
         assert_eq!(totals(&[failed, (lint, true, "killed")]).len(), 1, "it failed without totals");
+        let one = ("pytest tests/a.py::one", true, "1 failed in 0.1s");
+        assert_eq!(totals(&[one, ("pytest tests/a.py tests/b.py", false, "9 passed in 1s")]), ["9 passed in 1s"]);
+        assert_eq!(totals(&[one, ("pytest tests/b.py", false, "3 passed in 1s")]).len(), 2, "another file");
         let trial = "git stash && npm run lint 2>&1; git stash pop";
         assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
         let coloured = "\u{1b}[2m Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m148 passed\u{1b}[39m\u{1b}[22m (148)";

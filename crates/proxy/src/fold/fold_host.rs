@@ -31,6 +31,8 @@ const FINDINGS: usize = 6;
 const ERRORS: usize = 3;
 /// The rank of a line that always stays.
 const VERDICT: u8 = 2;
+/// The longest last line of a run that may be its totals.
+const TOTALS: usize = 100;
 /// What hosts write where they shortened an output themselves, and in which of its first lines.
 const CUT_BY_HOST: &[&str] = &["Output too large", "Total output lines:", "truncated output"];
 const HOST_LINES: usize = 10;
@@ -144,6 +146,12 @@ impl Host for FoldHost<'_> {
         let mut lines: Vec<Line> = pieces::of(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
         lines.retain(|line| line.number > head as u64 || is_cut(&line.text));
         lines.iter_mut().take(HOST_LINES).filter(|line| is_cut(&line.text)).for_each(|line| line.rank = VERDICT);
+        // A tool that failed without a status says so first; a run ends with its totals.
+        let fails = |line: &Line| line.text.trim_start().to_ascii_lowercase().starts_with("error");
+        lines.first_mut().filter(|line| fails(line)).into_iter().for_each(|line| line.rank = VERDICT);
+        let is_run = matches!(act, Act::Watch) || matches!(act, Act::Run { command, .. } if !ctx_fold::reads(command));
+        let totals = |line: &Line| line.text.len() <= TOTALS && line.text.contains(|c: char| c.is_ascii_digit());
+        lines.last_mut().filter(|line| is_run && totals(line)).into_iter().for_each(|line| line.rank = VERDICT);
         lines.iter_mut().for_each(|line| line.within = within.get(&line.line).copied());
         Sketch { title: title(item, act, Some(length(&item.text, head))), lines }
     }
@@ -381,6 +389,10 @@ mod tests {
         assert_eq!(ranks[0], ("Total output lines: 596", VERDICT), "the host shortened it");
         assert_eq!(ranks[1], ("a.c:3:1: error: unknown type name 'x'", VERDICT));
         assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
+        let ends = rooms.sketch(&Item::result("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
+        assert_eq!(ends.lines.last().map(|line| line.rank), Some(VERDICT), "the totals");
+        let failed = rooms.sketch(&Item::result("t", "websearch", "Error: Search error (429)\nmore\n"), &Act::Other);
+        assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
         let read = Act::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
             host.sketch(&Item::result("t", "Read", "one\ntwo"), &read).title,

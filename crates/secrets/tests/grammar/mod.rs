@@ -16,6 +16,7 @@ const SYNTAXES: &[&str] = &[
     include_str!("../data/everyday.tsv"),
     include_str!("../data/logs.tsv"),
     include_str!("../data/markup.tsv"),
+    include_str!("../data/places.tsv"),
     include_str!("../data/programs.tsv"),
     include_str!("../data/settings.tsv"),
     include_str!("../data/shells.tsv"),
@@ -109,6 +110,13 @@ pub fn harmless() -> Grammar {
 /// name.
 const NAMES_ITSELF: &[&str] =
     &["secret", "passw", "pwd", "credential", "secure", "token", "cookie", "auth", "psk", "pass=", "encrypt_string"];
+
+/// Lines of lock files, logs and registries that are rich in hashes and ids, filled from a seed: what must stay.
+pub fn hashes(seed: u64, count: usize) -> Vec<String> {
+    let mut dice = Dice::new(seed);
+    let forms: Vec<&str> = include_str!("../data/hashes.txt").lines().filter(|row| !row.starts_with('#')).collect();
+    (0..count).map(|turn| unescaped(&values::with_ids(&mut dice, forms[turn % forms.len()]))).collect()
+}
 
 fn syntaxes(wanted: impl Fn(&str) -> bool) -> Vec<Syntax> {
     let mut syntaxes: Vec<Syntax> = SYNTAXES

@@ -265,3 +265,26 @@ fn pronounceable(dice: &mut Dice) -> String {
     made.insert_str(1 + dice.below(7), &dice.below(10).to_string());
     made
 }
+
+/// The form with each `{…}` filled: `{h40}` has so many hexadecimal digits, `{b43}` so many of base64, `{u22}` of its
+/// form for addresses, `{n6}` decimal ones, `{id}` is a UUID.
+pub fn with_ids(dice: &mut Dice, form: &str) -> String {
+    let mut out = String::new();
+    let mut parts = form.split('{');
+    out.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let (kind, rest) = part.split_once('}').unwrap_or((part, ""));
+        let (kind, count) = kind.split_at(1);
+        let count = count.parse().unwrap_or(0);
+        let alnum = format!("{LOWER}{UPPER}{DIGITS}");
+        out.push_str(&match kind {
+            "h" => dice.string(HEX, count),
+            "b" => dice.string(&format!("{alnum}+/"), count),
+            "u" => dice.string(&format!("{alnum}_-"), count),
+            "n" => dice.string(DIGITS, count),
+            _ => [8, 4, 4, 4, 12].map(|count| dice.string(HEX, count)).join("-"),
+        });
+        out.push_str(rest);
+    }
+    out
+}

@@ -21,13 +21,8 @@ fn each_keyword_is_found_wherever_it_stands() {
             let hits = hits(&text);
             let held = match word.owner {
                 Owner::Rule(index) => hits.rules.contains(&index),
-                Owner::KeyBlock => hits.key_block,
                 Owner::Named => !hits.named.is_empty(),
-                Owner::Cut => hits.cut,
-                Owner::Place => hits.place,
-                Owner::Table => hits.table,
-                Owner::Asks => hits.asks,
-                Owner::Line => true,
+                Owner::Other(kind) => hits.has(kind),
             };
             assert!(!suspects(text.as_bytes()).is_empty(), "{text}");
             assert!(held && touches(&text), "{text}");

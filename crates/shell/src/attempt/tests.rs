@@ -73,6 +73,8 @@ fn a_success_settles_the_failures_it_covers() {
         ("cargo test", "bash -lc \"cd x && cargo test 'a b'\""),
         ("(cd web; npm test)", "cd web && ctx run --intent why -- npm test"),
         ("npm run 'lint all'", "npm run lint\\ all"),
+        ("pytest -q tests/a.py tests/b.py", "pytest -q tests/a.py::test_one"),
+        ("python -m mypy src/a.py src/b.py", "python -m mypy src/a.py"),
     ] {
         assert!(Done::of(done).settles(&Failed::of(failed)), "{done} settles {failed}");
     }
@@ -89,6 +91,9 @@ fn a_success_settles_the_failures_it_covers() {
         ("ls", "ls /nope"),
         ("npm test -- -t 'adds one'", "npm test -- -t 'one adds'"),
         ("echo 'x; make test'", "make test"),
+        ("pytest tests/a.py", "pytest"),
+        ("pytest tests/a.py", "pytest tests/ab.py"),
+        ("pytest tests/a.py -x", "pytest tests/a.py::one"),
     ] {
         assert!(!Done::of(done).settles(&Failed::of(failed)), "{done} does not settle {failed}");
     }
@@ -107,6 +112,15 @@ fn failures_at_the_end_of_an_output_are_recognised() {
     }
     for text in ["test result: ok. 3 passed; 0 failed", "0 errors, 2 warnings", "Build successful", ""] {
         assert!(!tells_failure(text), "{text}");
+    }
+}
+
+#[test]
+fn a_count_without_failures_is_a_success() {
+    assert!(tells_success("error: printed by a test\n\n 1274 pass\n 0 fail\nRan 1274 tests"));
+    assert!(tells_success("Tests  6 passed (6)"));
+    for output in ["1 failed, 9 passed", "2 errors\n3 passed", "done", ""] {
+        assert!(!tells_success(output), "{output}");
     }
 }
 

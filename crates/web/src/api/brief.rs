@@ -35,16 +35,16 @@ pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let rows: Vec<Value> = sections
             .iter()
             .map(|section| {
-                let taken = laid.taken.iter().find(|(name, _)| *name == section.name).map_or(0, |(_, taken)| *taken);
+                let taken = laid.taken.iter().find(|(name, _)| *name == section.name).map_or(&[][..], |(_, taken)| taken);
                 let lines: Vec<Value> = section
                     .lines
                     .iter()
                     .enumerate()
-                    .map(|(at, line)| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at, "told": at < taken }))
+                    .map(|(at, line)| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at, "told": taken.get(at).copied().unwrap_or(false) }))
                     .collect();
                 json!({
-                    "name": section.name, "tier": section.tier, "why": reason(section.name), "lines": lines,
-                    "told": taken, "more": section.more,
+                    "name": section.name, "tier": section.tier, "why": reason(&section.name), "lines": lines,
+                    "told": taken.iter().filter(|taken| **taken).count(), "more": section.more,
                 })
             })
             .collect();

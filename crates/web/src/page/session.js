@@ -54,7 +54,7 @@ export async function session(main, route) {
     marks.length ? [timeline(from, to, marks, links), legend(Object.entries(MARKS).filter(([kind]) => marks.some((mark) => mark.kind === kind)).map(([kind, [, shape]]) => [shape(7, 7), kind]).concat(marks.some((mark) => mark.end) ? [[svg("circle", { class: "ring", cx: 7, cy: 7, r: 4 }), "passed again"]] : []))]
       : empty("No requests, decisions or errors are known of this session.", "They come from hooks (ctx init) and transcripts (ctx import); the commands below are all there is."),
     el("div", { class: "story" },
-      chapter("Asked", data.asked), chapter("Still open", data.open_errors.concat(data.open_tasks)), chapter("Decided", data.decisions),
+      chapter("Asked", data.asked), chapter("Not known to be done", data.open_errors.concat(data.open_tasks)), chapter("Decided", data.decisions),
       chapter("Failed, then passed", data.resolved_errors, (one) => (one.closed_by ? [" → ", el("a", { href: links.entry(one.closed_by) }, `passed in [ctx:${one.closed_by}]`)] : null)),
       chapter("Files changed", data.files), chapter("Git", data.git), ran(data.attempts), chapter("Noted", data.notes), chapter("Compacted", data.summaries), chapter("Helped by", data.helpers)),
     el("h2", null, "Commands"), commands);

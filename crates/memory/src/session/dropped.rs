@@ -1,0 +1,95 @@
+//! What was in a conversation and is no longer: everything before its last compaction, and the results that the host cleared.
+//! All of it is in the store.
+
+use ctx_model::Category;
+use ctx_model::error::Result;
+use ctx_store::{Step, Store, Within};
+
+/// Events with such keys stand for results that a host cleared by itself.
+pub const CLEARED: &str = "cleared:";
+/// Events that are looked at.
+const MANY: u32 = 5000;
+
+/// One thing that the model does not see any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dropped {
+    /// `result`, `change`, `reply`, `request`.
+    pub kind: &'static str,
+    pub reference: String,
+    pub name: String,
+    pub bytes: u64,
+    pub at: i64,
+    /// `compaction` or `cleared`.
+    pub by: &'static str,
+}
+
+/// What a session lost, the newest first.
+pub fn of(store: &Store, session: &str) -> Result<Vec<Dropped>> {
+    let within = Within { session: Some(session.to_owned()), ..Within::default() };
+    let compacted = store.events(&within, Category::Summary, false, 1)?.first().map(|event| event.at);
+    let cleared: Vec<String> = store
+        .events(&within, Category::Data, false, MANY)?
+        .into_iter()
+        .filter(|event| event.key.starts_with(CLEARED))
+        .filter_map(|event| event.reference)
+        .collect();
+    let steps = store.thread(session, &Within::default())?;
+    let mut dropped: Vec<Dropped> = steps
+        .iter()
+        .filter_map(|step| {
+            let by = match compacted.is_some_and(|at| step.at < at) {
+                true => "compaction",
+                false if cleared.contains(&step.reference) => "cleared",
+                false => return None,
+            };
+            let kind = kind(step)?;
+            let name = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
+            Some(Dropped { kind, reference: step.reference.clone(), name, bytes: step.bytes, at: step.at, by })
+        })
+        .collect();
+    dropped.reverse();
+    Ok(dropped)
+}
+
+fn kind(step: &Step) -> Option<&'static str> {
+    match step.role.as_deref() {
+        None | Some("result") => Some("result"),
+        Some("edit") => Some("change"),
+        Some("reply" | "report" | "recap") => Some("reply"),
+        Some("prompt" | "brief") => Some("request"),
+        _ => None,
+    }
+}
+
+/// How much there is of each kind: its name, number and bytes, the largest first.
+pub fn sums(dropped: &[Dropped]) -> Vec<(&'static str, u64, u64)> {
+    let mut sums: Vec<(&'static str, u64, u64)> = Vec::new();
+    for one in dropped {
+        match sums.iter_mut().find(|(kind, ..)| *kind == one.kind) {
+            Some((_, count, bytes)) => (*count, *bytes) = (*count + 1, *bytes + one.bytes),
+            None => sums.push((one.kind, 1, one.bytes)),
+        }
+    }
+    sums.sort_by_key(|(_, _, bytes)| std::cmp::Reverse(*bytes));
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_by_kind() {
+        let one = |kind, bytes| Dropped {
+            kind,
+            reference: "k7f2qa".into(),
+            name: String::new(),
+            bytes,
+            at: 0,
+            by: "compaction",
+        };
+        let dropped = [one("reply", 5), one("result", 9), one("result", 1)];
+        assert_eq!(sums(&dropped), [("result", 2, 10), ("reply", 1, 5)]);
+        assert!(sums(&[]).is_empty());
+    }
+}

@@ -1,0 +1,130 @@
+//! The life of an error and of a task: met, worked on, settled by evidence. What nothing settled is not known to be done.
+
+use std::collections::HashMap;
+
+use super::key_sentences::{self, telling};
+use super::request;
+use super::turns;
+use super::words::List;
+use ctx_model::error::Result;
+use ctx_model::{Category, Record, Status};
+use ctx_secrets::Masker;
+use ctx_shell::attempt::{self, Done, Failed};
+use ctx_store::{Step, Store, Within};
+
+/// Bytes of the model's words about a failure.
+const WORDS: usize = 170;
+/// Words with which a model says that all is done.
+static DONE: List = List::new("lives.done");
+
+/// A session, as far as the lives of its errors and tasks need it.
+struct Session {
+    steps: Vec<Step>,
+    /// Commands that succeeded, by their places among the steps.
+    successes: Vec<(usize, Done)>,
+    /// When the model last said that all is done, with nothing left.
+    done_at: Option<i64>,
+}
+
+pub struct Lives<'a> {
+    store: &'a Store,
+    masker: &'a Masker,
+    sessions: HashMap<String, Session>,
+}
+
+impl<'a> Lives<'a> {
+    pub fn new(store: &'a Store, masker: &'a Masker) -> Lives<'a> {
+        Lives { store, masker, sessions: HashMap::new() }
+    }
+
+    fn session(&mut self, name: &str) -> Result<&Session> {
+        if !self.sessions.contains_key(name) {
+            let session = self.read(name)?;
+            self.sessions.insert(name.to_owned(), session);
+        }
+        Ok(&self.sessions[name])
+    }
+
+    fn read(&self, name: &str) -> Result<Session> {
+        let steps = self.store.thread(name, &Within::default())?;
+        let succeeded = |step: &Step| {
+            let command = step.ran().filter(|_| !step.failed && step.status == Status::Exit(0))?;
+            let proves = !attempt::is_plain_look(command)
+                && !attempt::is_filtered(command)
+                && !attempt::is_trial(command)
+                && !attempt::is_hidden(command);
+            proves.then(|| Done::of(command))
+        };
+        let successes = steps.iter().enumerate().filter_map(|(at, step)| Some((at, succeeded(step)?))).collect();
+        let last_reply = steps.iter().rev().find(|step| step.is("reply"));
+        let done_at = match last_reply {
+            Some(reply) if key_sentences::says_done(&turns::text_of(self.store, reply, self.masker)?, &DONE) => {
+                Some(reply.at)
+            }
+            _ => None,
+        };
+        Ok(Session { steps, successes, done_at })
+    }
+
+    /// Closes the errors that a later command of their own session settled.
+    pub fn settle(&mut self, errors: &mut [Record]) -> Result<()> {
+        for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
+            let session = self.session(&error.session)?;
+            let failed = Failed::of(&error.key);
+            let met = place_of(&session.steps, error);
+            let later = session.successes.iter().filter(|(at, _)| met.is_some_and(|met| *at > met));
+            let by = later.into_iter().find(|(_, done)| done.settles(&failed)).map(|(at, _)| &session.steps[*at]);
+            if let Some(by) = by {
+                (error.closed_at, error.closed_by) = (Some(by.at), Some(by.reference.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the model said first after an error, if it was before the error was settled: the cause, or what it does about it.
+    pub fn words(&mut self, error: &Record) -> Result<Option<String>> {
+        let session = self.session(&error.session)?;
+        let Some(met) = place_of(&session.steps, error) else { return Ok(None) };
+        let until = error.closed_at.unwrap_or(i64::MAX);
+        let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.is("prompt"));
+        let Some(reply) = after.into_iter().find(|step| step.is("reply")).cloned() else { return Ok(None) };
+        let told = telling(&turns::text_of(self.store, &reply, self.masker)?, WORDS);
+        Ok((!told.is_empty()).then_some(told))
+    }
+
+    /// The tasks that nothing shows to be done: neither a commit that names them, nor the model's word at the end.
+    pub fn unsettled(&mut self, tasks: Vec<Record>) -> Result<Vec<Record>> {
+        let mut kept = Vec::new();
+        for task in tasks {
+            if task.closed_at.is_some() || task.role.is_none() && task.session.is_empty() {
+                continue;
+            }
+            let session = self.session(&task.session)?;
+            let listed = task.key.starts_with("list:") || task.key.starts_with("summary:") || task.key.starts_with('#');
+            let is_done =
+                listed && (session.done_at.is_some_and(|at| at > task.at) || committed(&session.steps, &task));
+            if !is_done {
+                kept.push(task);
+            }
+        }
+        Ok(kept)
+    }
+}
+
+/// The place of an error's failure among the steps of its session.
+fn place_of(steps: &[Step], error: &Record) -> Option<usize> {
+    let by_entry = error.reference.as_ref().and_then(|entry| steps.iter().position(|step| step.reference == *entry));
+    by_entry.or_else(|| steps.iter().rposition(|step| step.at <= error.at))
+}
+
+/// A commit after the task has half of its telling words.
+fn committed(steps: &[Step], task: &Record) -> bool {
+    let folded = request::fold(&task.text);
+    let words: Vec<&str> = folded.split(' ').filter(|word| word.len() > 3).collect();
+    let names = |command: &str| {
+        let command = request::fold(command);
+        words.iter().filter(|word| command.contains(**word)).count() * 2 > words.len()
+    };
+    let later = steps.iter().filter(|step| step.at > task.at && !step.failed);
+    words.len() > 1 && later.filter_map(Step::ran).any(|ran| ran.contains("git commit") && names(ran))
+}

@@ -1,0 +1,73 @@
+//! The user's own words in a message: what was pasted into it is somebody else's.
+
+use std::borrow::Cow;
+
+use super::words::List;
+
+/// The words that the user typed into a message: without pasted blocks of code, data, logs and quotations. Where nothing
+/// else is left, the message as it is.
+pub fn own_words(text: &str) -> Cow<'_, str> {
+    if !text.contains('\n') {
+        return Cow::Borrowed(text);
+    }
+    let paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
+    let mut in_code = false;
+    let mut is_pasted: Vec<bool> = Vec::new();
+    for paragraph in &paragraphs {
+        let fences = paragraph.lines().filter(|line| line.trim_start().starts_with("```")).count();
+        let is_code = in_code || paragraph.starts_with("```");
+        in_code ^= fences % 2 == 1;
+        let lines = paragraph.lines().filter(|line| !line.trim().is_empty()).count();
+        let data = paragraph.lines().filter(|line| is_data(line)).count();
+        is_pasted.push(is_code || data > 0 && data * 2 >= lines);
+    }
+    // Between pasted blocks, lines without an end are their headings.
+    let is_own = |at: usize| {
+        let between = at > 0 && is_pasted[at - 1] && is_pasted.get(at + 1) == Some(&true);
+        !is_pasted[at] && !(between && paragraphs[at].lines().all(is_fragment))
+    };
+    let own: Vec<&str> = (0..paragraphs.len()).filter(|&at| is_own(at)).map(|at| paragraphs[at]).collect();
+    match own.is_empty() || own.len() == paragraphs.len() {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(own.join("\n\n")),
+    }
+}
+
+/// A line of code, data, a log, a table or a quotation.
+fn is_data(line: &str) -> bool {
+    let line = line.trim();
+    let digits = line.bytes().take(10).filter(u8::is_ascii_digit).count();
+    line.starts_with(['{', '}', '[', ']', '<', '>', '|', '"', '$', '❯', '“', '│', '+', '@'])
+        || line.ends_with(['{', '}', ';', '\\', '|'])
+        || line.contains(" · ")
+        || line.contains("\\n")
+        || (digits >= 6 && line.contains(':'))
+        || DATA.iter().any(|begin| line.starts_with(begin))
+}
+
+/// Beginnings of lines that programs print.
+static DATA: List = List::new("request.data");
+
+/// A few words that are no sentence.
+fn is_fragment(line: &str) -> bool {
+    !line.trim_end().ends_with(['.', '?', '!', ':']) && line.split_whitespace().count() <= 5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pasted_blocks_are_not_the_users_words() {
+        let pasted = "Evidence created\nprovider_created · passed\n\n{\n  \"provider\": \"simulated\",\n}\ndeployment done\n\n\
+            Deployed URL present\n\n{ \"url\": 1 }\n\nJust hide it from the UI for now, maybe we can use this later";
+        assert_eq!(own_words(pasted), "Just hide it from the UI for now, maybe we can use this later");
+        let log =
+            "this fails:\n\n2026-01-02T10:00:01 INFO start\nTraceback (most recent call last):\n\nuse the old port";
+        assert_eq!(own_words(log), "this fails:\n\nuse the old port");
+        assert_eq!(own_words("```\nuse x;\n\nlet y;\n```\n\nwhy?"), "why?");
+        let plan = "Do this:\n\n1. one\n2. two\n\n- three";
+        assert_eq!(own_words(plan), plan);
+        assert_eq!(own_words("{\"a\":1}\n\n{\"b\":2}"), "{\"a\":1}\n\n{\"b\":2}");
+    }
+}

@@ -1,0 +1,92 @@
+//! `ctx context --dropped`: what the conversation held and holds no longer, by kind and size, each with its reference.
+
+use serde_json::json;
+
+use super::super::Here;
+use crate::context::Context;
+use crate::error::{Error, Result};
+use crate::exit_status::ExitStatus;
+use crate::session::brief::age;
+use crate::session::dropped::{self, Dropped};
+use crate::ui::{count, cut_middle, size};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_store::Store;
+
+/// Sessions among which the newest one is looked for.
+const NEWEST: usize = 8;
+
+pub struct Args {
+    pub session: Option<String>,
+    pub budget: Option<usize>,
+    pub json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let store = context.open_store()?;
+        let here = Here::of(context, &store, self.session.as_deref())?;
+        let session = match here.within.session.clone() {
+            Some(session) => Some(session),
+            None => own_session(context, &store, &here.project)?,
+        };
+        let session = session.ok_or_else(|| Error::absent("nothing recorded in this project yet"))?;
+        let dropped = dropped::of(&store, &session)?;
+        if dropped.is_empty() {
+            return Err(Error::absent(format_args!("nothing was dropped from {session}"))
+                .with_hint("what an agent compacts or clears is listed here; ctx import reads its transcript"));
+        }
+        let masker = context.masker();
+        let name = |one: &Dropped| {
+            masker.fresh().line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+        };
+        if self.json {
+            let rows: Vec<_> = dropped
+                .iter()
+                .map(|one| {
+                    json!({ "ref": one.reference, "kind": one.kind, "bytes": one.bytes, "at_ms": one.at, "by": one.by, "name": name(one) })
+                })
+                .collect();
+            context.ui.json(&json!({ "session": session, "dropped": rows }));
+            return Ok(ExitStatus::OK);
+        }
+        let now = now_ms();
+        let mut text = format!("dropped from {session}: {}\n", summed(&dropped));
+        let most = self.budget.unwrap_or(usize::MAX);
+        for (at, one) in dropped.iter().enumerate() {
+            let line = format!(
+                "[ctx:{}] {} · {} · {} · {}\n",
+                one.reference,
+                one.kind,
+                cut_middle(&name(one), 90),
+                size(one.bytes),
+                age(now.saturating_sub(one.at))
+            );
+            if text.len() + line.len() > most {
+                text.push_str(&format!("… {} more: --budget {}\n", dropped.len() - at, 2 * most));
+                break;
+            }
+            text.push_str(&line);
+        }
+        context.ui.out(&text);
+        Ok(ExitStatus::OK)
+    }
+}
+
+/// `34 results (210 KB), 12 replies (9 KB)`.
+fn summed(dropped: &[Dropped]) -> String {
+    let part = |(kind, number, bytes): (&str, u64, u64)| {
+        let named = if kind == "reply" && number != 1 { format!("{number} replies") } else { count(number, kind) };
+        format!("{named} ({})", size(bytes))
+    };
+    dropped::sums(dropped).into_iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// The conversation that asks, where it is known; else the project's newest.
+fn own_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
+    let own = Scope::of(&context.env, now_ms()).session;
+    if store.session_named(&own)?.contains(&own) {
+        return Ok(Some(own));
+    }
+    Ok(store.newest_session(project, NEWEST)?)
+}

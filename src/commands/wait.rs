@@ -1,0 +1,190 @@
+//! `ctx wait`: until a running command ends, or prints something.
+
+use std::time::{Duration, Instant};
+
+use regex::Regex;
+use serde_json::json;
+
+use super::parse_duration;
+use crate::context::Context;
+use crate::error::Result;
+use crate::exit_status::ExitStatus;
+use crate::record::report::{ReportOptions, Subject, compose};
+use crate::record::view::View;
+use ctx_digest::{Call, Status};
+use ctx_model::Scope;
+use ctx_model::env::now_ms;
+use ctx_model::id::Reference;
+use ctx_store::{BlobReader, Entry, Store};
+
+/// Between two looks at the store: short at first, then longer.
+const FIRST: Duration = Duration::from_millis(40);
+const LONGEST: Duration = Duration::from_millis(500);
+/// A line without an end is compared as far as this.
+const LINE: usize = 64 << 10;
+/// The time was over: the status that timeout(1) ends with.
+const STILL_RUNNING: u8 = 124;
+/// It ended, but not well.
+const NOT_WELL: u8 = 1;
+
+/// Wait until a running command ends, or prints something
+#[derive(clap::Args)]
+#[command(
+    after_help = "Prints the digest of what the command has printed by then. One call in place of many looks.\n\n\
+    Exit status: 0 the command ended well, or printed a match; 1 it ended otherwise, or without a match;\n\
+    124 the time was over and it still runs.\n\n\
+    Examples:\n  ctx wait k7f2qa\n  ctx wait @ --timeout 10m\n  ctx wait nightly --until 'listening on' --timeout 30s"
+)]
+pub struct Args {
+    #[arg(value_name = "REF")]
+    reference: Reference,
+    /// Until a line matches this regular expression
+    #[arg(long, value_name = "RE")]
+    until: Option<Regex>,
+    /// At most this long (90s, 10m)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    timeout: Option<Duration>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// How the waiting ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum End {
+    /// A line matched.
+    Matched(String),
+    Ended,
+    TimeOver,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+        let store = context.open_store()?;
+        let entry = store.resolve(&self.reference, &Scope::of(&context.env, now_ms()))?;
+        let (end, entry) = self.wait(&store, entry)?;
+        let masker = context.masker();
+        let text = View { store: &store, entry: &entry, masker: &masker }.text()?;
+        let call = Call { argv: entry.argv.clone(), status: entry.status };
+        let still_open = entry.status == Status::Running;
+        let duration_ms = entry.duration_ms.or(still_open.then(|| now_ms() - entry.started_at));
+        let subject = Subject { id: Some(&entry.id), name: entry.name(), call: &call, duration_ms, still_open };
+        let readers = context.readers();
+        let options =
+            ReportOptions { show: context.config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
+        let report = compose(&subject, &text, &options, &masker).plain();
+        let matched = match &end {
+            End::Matched(line) => Some(masker.fresh().line(line).into_owned()),
+            _ => None,
+        };
+        if self.json {
+            context.ui.json(&json!({
+                "ref": entry.id.as_str(), "status": entry.status.to_string(), "running": still_open, "matched": matched,
+                "timed_out": end == End::TimeOver, "text": report,
+            }));
+        } else {
+            if let Some(line) = &matched {
+                context.ui.out(&format!("matched: {}\n", crate::ui::cut_middle(line.trim(), 300)));
+            }
+            if end == End::TimeOver {
+                context.ui.warn(format_args!("{} still runs", entry.id.reference()));
+            }
+            context.ui.out(&report);
+        }
+        Ok(self.status(&end, entry.status))
+    }
+
+    fn status(&self, end: &End, status: Status) -> ExitStatus {
+        match (end, status) {
+            (End::Matched(_), _) => ExitStatus::OK,
+            (End::TimeOver, _) => ExitStatus::Code(STILL_RUNNING),
+            (End::Ended, Status::Exit(0) | Status::Unknown) if self.until.is_none() => ExitStatus::OK,
+            (End::Ended, _) => ExitStatus::Code(NOT_WELL),
+        }
+    }
+
+    /// Looks at the entry until there is an end of it, a match, or no more time; and the entry as it is then.
+    fn wait(&self, store: &Store, entry: Entry) -> Result<(End, Entry)> {
+        let until = self.timeout.map(|timeout| Instant::now() + timeout);
+        let mut seen = Seen::default();
+        let mut pause = FIRST;
+        let mut entry = entry;
+        loop {
+            // The status is read before the output: what is printed at the very end is not missed.
+            entry = store.entry(entry.row)?;
+            if let Some(pattern) = &self.until
+                && let Some(line) = seen.first_match(store, &entry, pattern)?
+            {
+                return Ok((End::Matched(line), entry));
+            }
+            if entry.status != Status::Running {
+                return Ok((End::Ended, entry));
+            }
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            if left.is_some_and(|left| left.is_zero()) {
+                return Ok((End::TimeOver, entry));
+            }
+            std::thread::sleep(left.map_or(pause, |left| left.min(pause)));
+            pause = (pause * 3 / 2).min(LONGEST);
+        }
+    }
+}
+
+/// What of an output has been compared.
+#[derive(Default)]
+struct Seen {
+    offset: u64,
+    /// The line that has no end yet.
+    open: Vec<u8>,
+}
+
+impl Seen {
+    /// The first line that matches among those that came since the last look; a line without an end counts as it is.
+    fn first_match(&mut self, store: &Store, entry: &Entry, pattern: &Regex) -> Result<Option<String>> {
+        let Some(blob) = entry.blob else { return Ok(None) };
+        let mut reader = BlobReader::new(store, blob);
+        reader.seek_byte(self.offset)?;
+        let mut fresh = Vec::new();
+        while let Some(chunk) = reader.next_chunk()? {
+            let skip = usize::try_from(self.offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX);
+            fresh.extend_from_slice(&chunk.bytes[skip.min(chunk.bytes.len())..]);
+            self.offset = chunk.raw_start + chunk.bytes.len() as u64;
+        }
+        Ok(self.matching(&fresh, pattern))
+    }
+
+    fn matching(&mut self, fresh: &[u8], pattern: &Regex) -> Option<String> {
+        let mut clean = String::new();
+        for piece in fresh.split_inclusive(|byte| *byte == b'\n') {
+            self.open.extend_from_slice(&piece[..piece.len().min(LINE.saturating_sub(self.open.len()))]);
+            let ends = piece.ends_with(b"\n");
+            if ends || self.open.len() < LINE {
+                ctx_text::clean::strip(self.open.trim_ascii_end(), &mut clean);
+                if pattern.is_match(&clean) {
+                    return Some(clean);
+                }
+            }
+            if ends {
+                self.open.clear();
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_matches_whole_in_pieces_and_without_an_end() {
+        let pattern = Regex::new("ready in [0-9]+").unwrap();
+        let mut seen = Seen::default();
+        assert_eq!(seen.matching(b"start\nrea", &pattern), None);
+        assert_eq!(seen.matching(b"dy in \x1b[1m7", &pattern).as_deref(), Some("ready in 7"));
+        let mut seen = Seen::default();
+        assert_eq!(seen.matching(b"ready\nin 7\n", &pattern), None);
+        assert_eq!(seen.matching(&vec![b'x'; 3 * LINE], &pattern), None);
+        assert_eq!(seen.matching(b"\nready in 9\n", &pattern).as_deref(), Some("ready in 9"));
+    }
+}
