@@ -389,9 +389,9 @@ mod tests {
         assert_eq!(ranks[0], ("Total output lines: 596", VERDICT), "the host shortened it");
         assert_eq!(ranks[1], ("a.c:3:1: error: unknown type name 'x'", VERDICT));
         assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
-        let ends = rooms.sketch(&Item::result("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
+        let ends = host.sketch(&Item::result("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
         assert_eq!(ends.lines.last().map(|line| line.rank), Some(VERDICT), "the totals");
-        let failed = rooms.sketch(&Item::result("t", "websearch", "Error: Search error (429)\nmore\n"), &Act::Other);
+        let failed = host.sketch(&Item::result("t", "websearch", "Error: Search error (429)\nmore\n"), &Act::Other);
         assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
         let read = Act::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
