@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::fold::{Keeping, Rooms, copy, replayed};
+use crate::fold::{FoldHost, Keeping, copy, replayed};
 use crate::import::find;
 use crate::permissions::Permissions;
 use crate::proxy::{Conversations, Keeper, price_of};
@@ -83,9 +83,9 @@ impl Args {
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
     fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.masker(), context.readers());
-        let rooms = Rooms::new(&masker, &readers, None).showing(context.config.show);
+        let host = FoldHost::new(&masker, &readers, None).showing(context.config.show);
         let own = &context.config.prices;
-        let keeper = Keeper::new(rooms, &context.env, "opencode", own);
+        let keeper = Keeper::new(host, &context.env, "opencode", own);
         let own = own.clone();
         let prices = move |model: &str, format, lasts| price_of(model, format, lasts, &own);
         let conversations = Conversations::new(keeper, Box::new(prices), Options::of(context.config.fold.gentle));
@@ -119,8 +119,8 @@ impl Args {
         }
         let (masker, readers) = (context.masker(), context.readers());
         let options = Options::of(self.gentle || context.config.fold.gentle);
-        let mut rooms = Rooms::new(&masker, &readers, None).showing(context.config.show);
-        let engine = replayed(&transcript, Options { price: self.price, ..options }, &mut rooms);
+        let mut host = FoldHost::new(&masker, &readers, None).showing(context.config.show);
+        let engine = replayed(&transcript, Options { price: self.price, ..options }, &mut host);
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.folds() {
             let line = json!({
@@ -151,8 +151,8 @@ impl Args {
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;
         let (session, project) = (Some(new_id.as_str()), Some(&*project));
         let keeping = Keeping { store: &mut store, agent: None, session, cwd, project, at };
-        let mut rooms = Rooms::new(&masker, &readers, Some(keeping)).showing(context.config.show);
-        let copied = copy::write(&original, &mut rooms, &new_id)?;
+        let mut host = FoldHost::new(&masker, &readers, Some(keeping)).showing(context.config.show);
+        let copied = copy::write(&original, &mut host, &new_id)?;
         let resume = match copied.format {
             Recorded::ClaudeCode => format!("claude --resume {}", copied.session),
             Recorded::Codex => format!("codex resume {}", copied.session),

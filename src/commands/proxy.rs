@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::fold::Rooms;
+use crate::fold::FoldHost;
 use crate::proxy::{Conversations, Keeper, price_of, process};
 use ctx_fold::Options;
 
@@ -20,9 +20,9 @@ impl Args {
         process::serve(&context.env, |task| {
             // The process serves until it ends: nothing of this is given back before.
             let (masker, readers) = (Box::leak(Box::new(context.masker())), Box::leak(context.readers().into()));
-            let rooms = Rooms::new(masker, readers, None).showing(context.config.show);
+            let host = FoldHost::new(masker, readers, None).showing(context.config.show);
             let own = &context.config.prices;
-            let keeper = Keeper::new(rooms, &context.env, &task.agent, own);
+            let keeper = Keeper::new(host, &context.env, &task.agent, own);
             let own = own.clone();
             Box::new(Conversations::new(
                 keeper,

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::fold::bill;
 use crate::fold::live::Live;
-use crate::fold::{Rooms, Transcript};
+use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
 use crate::prices::{self, Price};
 use crate::stats::report::Figures;
@@ -207,7 +207,7 @@ impl Args {
             .iter()
             .filter_map(|(path, transcript)| {
                 let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
-                bill::of(name, transcript, &price, &mut Rooms::new(&masker, &readers, None))
+                bill::of(name, transcript, &price, &mut FoldHost::new(&masker, &readers, None))
             })
             .collect();
         let live = self.live(context, &price)?;

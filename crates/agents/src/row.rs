@@ -82,13 +82,13 @@ pub struct Hooks {
     pub compacts_often: bool,
     /// After a compaction it starts no session: the brief goes with the next answer that may hold one.
     pub brief_later: bool,
-    /// Its shells are not told the name of the conversation: its hooks note it for them.
+    /// Its shells do not know the name of the conversation: its hooks write it down for them.
     pub shells_unnamed: bool,
     /// The effect of having the same hooks for a person and for a project.
     pub twice: &'static str,
     /// The switch that turns hooks off, in which of its files, and how to turn them on.
     pub switched_off: fn(&Places<'_>) -> Option<Off>,
-    /// Whether it was told that hooks of a file may run; none if it asks nobody.
+    /// Whether the user has allowed the hooks of a file; none if it does not ask.
     pub trusts: Option<fn(&AgentHomes, file: &Path) -> bool>,
 }
 

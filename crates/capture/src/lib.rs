@@ -19,11 +19,14 @@
 
 pub use ctx_text::{binary, clean, text};
 
+pub use error::CaptureError;
+
 pub mod brief;
 pub mod command;
 pub mod config;
 pub mod context;
 mod drain;
+mod error;
 pub mod error_log;
 pub mod feed;
 mod flow;

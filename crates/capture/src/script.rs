@@ -5,6 +5,7 @@ use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
+use crate::error::CaptureError;
 use ctx_model::env::{now_ms, program};
 use ctx_model::error::{Context, Error, Result};
 
@@ -144,7 +145,7 @@ impl PrivateFolder {
                 Err(error) => return Err(error).context(format_args!("making {}", dir.display())),
             }
         }
-        Err(Error::failed(format_args!("no name is free in {}", temporary.display())))
+        Err(CaptureError::NoFreeName(temporary.to_owned()).into())
     }
 
     fn file(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
@@ -207,8 +208,7 @@ impl Language {
             Some((program, (major, minor))) => format!("{} ({program} from {major}.{minor} on)", programs.join(", ")),
             None => programs.join(", "),
         };
-        Error::not_found(format_args!("no program to run {} found; looked for {tried}", self.name))
-            .with_hint(format_args!("get it from {}", self.get))
+        CaptureError::NoRuntime { language: self.name, tried, get: self.get }.into()
     }
 }
 

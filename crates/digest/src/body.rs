@@ -161,6 +161,7 @@ pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::colle
 
 /// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
 /// out short is filled again.
+#[allow(clippy::too_many_arguments)]
 fn pick(
     text: &Text,
     rows: &[Row<'_>],

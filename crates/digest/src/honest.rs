@@ -70,7 +70,7 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
 
 /// True where the page is a tree with every path of the text in it, or counted.
 fn is_tree(text: &Text, body: &Body) -> bool {
-    let Some((rows, others)) = page::tree::rows(text) else { return false };
+    let Some((rows, others)) = page::tree::path_rows(text) else { return false };
     let others: Vec<&str> = others.iter().map(|&at| text.line(at)).collect();
     let (beside, tree): (Vec<&str>, Vec<&str>) = body.text.lines().partition(|line| others.contains(line));
     let (paths, hidden) = page::tree::unfold(&tree.join("\n"));
@@ -135,7 +135,7 @@ fn steps<'a>(
                     || is_cut(line, wanted)
                     || page::without_margin(wanted) == Some(line)
                     || page::without_padding(wanted).is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
-                    || page::ls::reads(line, wanted)
+                    || page::ls::stands_for(line, wanted)
                     || is_indented(line, wanted)
                     || page::structure::joined_commit((from.next..text.len()).map(|at| text.line(at)))
                         .is_some_and(|wanted| wanted == line || is_cut(line, &wanted))

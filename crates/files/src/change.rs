@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk::{self, OpenFile};
 use super::workspace::{Seen, Text, Workspace, hash};
+use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
 use ctx_store::{Change, NewChange, Tracked};
@@ -36,8 +37,7 @@ pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
     if masks(after) <= masks(before) {
         return Ok(());
     }
-    Err(Error::refused(format_args!("the new text of {name} contains [masked:…], a placeholder for a secret"))
-        .with_hint("ctx file edit changes the lines around it; --force writes it as it is"))
+    Err(FileError::HoldsMasks(name.to_owned()).into())
 }
 
 pub struct Undone {
@@ -56,8 +56,7 @@ impl Workspace {
             Some(known) if known.hash != hash(&found.bytes) => {
                 let name = self.name(&found.path);
                 let age = ago(self.now - known.kept_at.max(known.seen_at));
-                Err(Error::refused(format_args!("{name} has changed on disk since {} {age}", known.id.reference()))
-                    .with_hint(format_args!("ctx file read {name} shows what changed; --force changes it anyway")))
+                Err(FileError::ChangedOnDisk { name, reference: known.id.reference(), age }.into())
             }
             _ => Ok(()),
         }
@@ -75,11 +74,8 @@ impl Workspace {
         };
         let mut warning = self.lay_out(&found.path, &text, seen).err();
         if found.other_names() > 0 {
-            let names = ctx_text::count(found.other_names(), "other name");
-            warning = warning.or(Some(Error::failed(format_args!(
-                "{} had {names} (hard links), which keep the old text",
-                self.name(&found.path)
-            ))));
+            let linked = FileError::HardLinks { name: self.name(&found.path), names: found.other_names() };
+            warning = warning.or(Some(linked.into()));
         }
         Ok(Made { text: Some(text), before: Some(found.bytes.clone()), after: after.to_vec(), warning })
     }
@@ -100,17 +96,13 @@ impl Workspace {
     /// Takes the last change of this session back. `permit` may refuse before anything is touched.
     pub fn undo(&mut self, force: bool, permit: &dyn Fn(&Path) -> Result<()>) -> Result<Undone> {
         let Some(change) = self.store.last_change(&self.scope.session)? else {
-            return Err(Error::absent("nothing to undo: no edit or write in this session")
-                .with_hint(format_args!("the session is {}; CTX_SESSION names another", self.scope.session)));
+            return Err(FileError::NothingToUndo { session: self.scope.session.clone() }.into());
         };
         permit(&change.path)?;
         let name = self.name(&change.path);
         let before = match change.before {
             None => None,
-            Some(row) => Some(self.store.bytes(row)?.ok_or_else(|| {
-                Error::absent(format_args!("the bytes of {name} before its last change have expired"))
-                    .with_hint("ctx.toml sets how long bytes stay")
-            })?),
+            Some(row) => Some(self.store.bytes(row)?.ok_or_else(|| FileError::Expired(name.clone()))?),
         };
         let found = OpenFile::hold(&change.path)?;
         let now = found.as_ref().map(|found| &found.bytes);
@@ -122,11 +114,8 @@ impl Workspace {
         if now.is_none_or(|now| hash(now) != change.hash_after) {
             if !force {
                 let state = if now.is_some() { "has changed" } else { "is gone" };
-                return Err(Error::refused(format_args!("{name} {state} since {}", change.after.reference()))
-                    .with_hint(format_args!(
-                        "nothing was undone; --force restores it as it was {}",
-                        ago(self.now - change.made_at)
-                    )));
+                let (reference, age) = (change.after.reference(), ago(self.now - change.made_at));
+                return Err(FileError::ChangedSince { name, state, reference, age }.into());
             }
             if let Some(found) = &found {
                 self.keep(&change.path, &found.bytes, None)?;

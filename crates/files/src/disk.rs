@@ -8,9 +8,9 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
-use ctx_model::error::{Context, Error, Result};
+use crate::error::FileError;
+use ctx_model::error::{Context, Result};
 use ctx_model::id::EntryId;
-use ctx_text::size;
 
 /// The largest file: it still fits into memory twice without harm.
 const LARGEST: u64 = 256 << 20;
@@ -47,7 +47,6 @@ pub fn absolute(cwd: &Path, given: &Path) -> PathBuf {
 /// Where the file really is, or would be: all symlinks followed, also a last one that leads nowhere yet.
 pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
     let mut path = cwd.join(given);
-    let doing = || given.display().to_string();
     for _ in 0..LINKS {
         if let Ok(real) = path.canonicalize() {
             return Ok(real);
@@ -64,7 +63,7 @@ pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
             Err(_) => return Ok(here),
         }
     }
-    Err(Error::refused(format_args!("{}: too many symlinks", doing())))
+    Err(FileError::TooManyLinks(given.to_owned()).into())
 }
 
 impl OpenFile {
@@ -120,9 +119,7 @@ impl OpenFile {
     pub fn check_writable(&self) -> Result<()> {
         let protected = self.meta.mode() & 0o222 == 0 || !may_write(&self.path);
         if protected {
-            return Err(
-                Error::refused(format_args!("{} is read-only", self.path.display())).with_hint("chmod u+w it first")
-            );
+            return Err(FileError::ReadOnly(self.path.clone()).into());
         }
         Ok(())
     }
@@ -179,8 +176,7 @@ impl Prepared<'_> {
         let is_current = fs::metadata(&self.path).is_ok_and(|now| same_file(&now, &found.meta));
         // The bytes, not the time stamps: two writes within one tick of the clock look alike.
         if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
-            return Err(Error::refused(format_args!("{} changed while it was being edited", self.path.display()))
-                .with_hint("nothing was written; try again"));
+            return Err(FileError::ChangedMeanwhile(self.path.clone()).into());
         }
         self.temp.rename_over(&self.path)
     }
@@ -194,8 +190,7 @@ impl Prepared<'_> {
                 Ok(held)
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                Err(Error::refused(format_args!("{} was created meanwhile", path.display()))
-                    .with_hint("nothing was written; ctx file read shows its current content"))
+                Err(FileError::CreatedMeanwhile(path.clone()).into())
             }
             // No hard links on this file system.
             Err(_) if !path.exists() => self.temp.rename_over(path),
@@ -205,16 +200,15 @@ impl Prepared<'_> {
 }
 
 fn check(path: &Path, meta: &Metadata) -> Result<()> {
+    let path = path.to_owned();
     if meta.is_dir() {
-        return Err(Error::usage(format_args!("{} is a directory", path.display()))
-            .with_hint(format_args!("ctx peek {} shows what is in it", path.display())));
+        return Err(FileError::Directory(path).into());
     }
     if !meta.is_file() {
-        return Err(Error::usage(format_args!("{} is not a regular file", path.display())));
+        return Err(FileError::NotRegular(path).into());
     }
     if meta.len() > LARGEST {
-        return Err(Error::usage(format_args!("{} is too large ({})", path.display(), size(meta.len())))
-            .with_hint(format_args!("ctx run -- sed -n '1,200p' {} reads a part of it", path.display())));
+        return Err(FileError::TooLarge { path, bytes: meta.len() }.into());
     }
     Ok(())
 }
@@ -322,13 +316,13 @@ impl Temp {
         sweep(dir);
         let path = dir.join(format!(".ctx-{}-{}.tmp", EntryId::random(), std::process::id()));
         let made = OpenOptions::new().write(true).create_new(true).mode(mode).open(&path);
-        let file = made.map_err(|error| match error.kind() {
-            io::ErrorKind::PermissionDenied => {
-                Error::refused(format_args!("cannot create a file in {}: {error}", dir.display()))
-                    .with_hint("a file is replaced as a whole, so its directory must be writable")
+        let file = made.map_err(|source| {
+            let dir = dir.to_owned();
+            match source.kind() {
+                io::ErrorKind::PermissionDenied => FileError::NotWritable { dir, source },
+                io::ErrorKind::NotFound => FileError::NoDirectory(dir),
+                _ => FileError::Making { dir, source },
             }
-            io::ErrorKind::NotFound => Error::absent(format_args!("the directory {} does not exist", dir.display())),
-            _ => Error::failed(format_args!("writing in {}: {error}", dir.display())),
         })?;
         // Locked before it has the name by which others find it.
         lock(&file);
@@ -337,9 +331,8 @@ impl Temp {
 
     fn fill(&self, bytes: &[u8]) -> Result<()> {
         let mut file = &self.file;
-        file.write_all(bytes).and_then(|()| file.sync_all()).map_err(|error| {
-            Error::failed(format_args!("writing {}: {error}; nothing was changed", self.path.display()))
-        })
+        let written = file.write_all(bytes).and_then(|()| file.sync_all());
+        Ok(written.map_err(|source| FileError::Writing { path: self.path.clone(), source })?)
     }
 
     fn look_like(&self, meta: &Metadata) -> io::Result<()> {

@@ -11,6 +11,7 @@ pub mod difference;
 pub mod disk;
 pub mod edit;
 mod endings;
+mod error;
 pub mod nearest;
 pub mod outlines;
 pub mod patch;
@@ -20,4 +21,5 @@ pub mod shown;
 pub mod status;
 pub mod workspace;
 
+pub use error::FileError;
 pub use workspace::Workspace;

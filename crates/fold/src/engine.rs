@@ -246,6 +246,7 @@ impl Engine {
     }
 
     /// The text in place of a result, and the reference. None if it cannot be stored.
+    #[allow(clippy::too_many_arguments)]
     fn stub(
         &mut self,
         item: &Item<'_>,

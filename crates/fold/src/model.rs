@@ -56,7 +56,7 @@ pub struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    pub fn text(role: Role, text: impl Into<Cow<'a, str>>) -> Item<'a> {
+    pub fn of_text(role: Role, text: impl Into<Cow<'a, str>>) -> Item<'a> {
         Item {
             role,
             kind: ItemKind::Text,
@@ -71,7 +71,7 @@ impl<'a> Item<'a> {
     }
 
     pub fn thinking(text: impl Into<Cow<'a, str>>) -> Item<'a> {
-        Item { kind: ItemKind::Thinking, ..Item::text(Role::Assistant, text) }
+        Item { kind: ItemKind::Thinking, ..Item::of_text(Role::Assistant, text) }
     }
 
     pub fn input(
@@ -79,7 +79,7 @@ impl<'a> Item<'a> {
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
     ) -> Item<'a> {
-        Item { kind: ItemKind::Input, id: id.into(), tool: tool.into(), ..Item::text(Role::Assistant, text) }
+        Item { kind: ItemKind::Input, id: id.into(), tool: tool.into(), ..Item::of_text(Role::Assistant, text) }
     }
 
     /// `tool` is the name that the input of the same id has.
@@ -88,7 +88,7 @@ impl<'a> Item<'a> {
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
     ) -> Item<'a> {
-        Item { kind: ItemKind::Result, id: id.into(), tool: tool.into(), ..Item::text(Role::User, text) }
+        Item { kind: ItemKind::Result, id: id.into(), tool: tool.into(), ..Item::of_text(Role::User, text) }
     }
 
     /// Bytes that are sent for it.

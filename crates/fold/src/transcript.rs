@@ -100,7 +100,7 @@ impl Transcript {
         let role = role(&message["role"]);
         let answer = (role == Role::Assistant).then(|| message["id"].as_str()).flatten();
         match &message["content"] {
-            Value::String(text) => self.push(Item::text(role, text.clone()), answer),
+            Value::String(text) => self.push(Item::of_text(role, text.clone()), answer),
             Value::Array(blocks) => blocks.iter().for_each(|block| self.claude_block(block, role, answer)),
             _ => {}
         }
@@ -112,7 +112,7 @@ impl Transcript {
     fn claude_block(&mut self, block: &Value, role: Role, answer: Option<&str>) {
         let string = |name: &str| block[name].as_str().unwrap_or_default().to_owned();
         match block["type"].as_str().unwrap_or_default() {
-            "text" => self.push(Item::text(role, string("text")), answer),
+            "text" => self.push(Item::of_text(role, string("text")), answer),
             "thinking" => self.push(Item { role, ..Item::thinking(string("thinking")) }, answer),
             "tool_use" => {
                 self.tools.insert(string("id"), string("name"));
@@ -174,7 +174,7 @@ impl Transcript {
             ("response_item", "message") => {
                 let role = role(&payload["role"]);
                 let text = flat(&payload["content"]).0;
-                self.push(Item::text(role, text), None);
+                self.push(Item::of_text(role, text), None);
             }
             ("response_item", "function_call" | "custom_tool_call" | "local_shell_call") => {
                 let input = ["arguments", "input", "action"].iter().map(|name| &payload[*name]);

@@ -86,7 +86,7 @@ fn body(step: &Step, at: usize) -> String {
 fn conversation(steps: &[Step]) -> Conversation<'static> {
     let mut conversation = Conversation::default();
     let mut last = None;
-    conversation.push(Item::text(Role::User, "do it"), None, &mut last);
+    conversation.push(Item::of_text(Role::User, "do it"), None, &mut last);
     for (at, step) in steps.iter().enumerate() {
         let (id, answer) = (format!("call_{at}"), format!("msg_{at}"));
         let text = body(step, at);
@@ -97,7 +97,7 @@ fn conversation(steps: &[Step]) -> Conversation<'static> {
             _ => ("other", serde_json::json!({ "note": text })),
         };
         if step.says {
-            conversation.push(Item::text(Role::Assistant, text.clone()), Some(&answer), &mut last);
+            conversation.push(Item::of_text(Role::Assistant, text.clone()), Some(&answer), &mut last);
         }
         let input = Item { pinned: step.pinned, ..Item::input(id.clone(), tool, input.to_string()) };
         conversation.push(input, Some(&answer), &mut last);
@@ -222,7 +222,7 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
 fn session(first: &[(&str, serde_json::Value, Item<'static>)], calls: usize) -> Conversation<'static> {
     let mut conversation = Conversation::default();
     let mut last = None;
-    conversation.push(Item::text(Role::User, "do it"), None, &mut last);
+    conversation.push(Item::of_text(Role::User, "do it"), None, &mut last);
     for (at, (tool, input, result)) in first.iter().enumerate() {
         let answer = format!("first_msg_{at}");
         conversation.push(

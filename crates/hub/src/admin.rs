@@ -1,12 +1,13 @@
 //! The hub as a whole: who is there, what goes when it is old, what is taken along on the way out.
 
 use super::client::{Answer, Failure, UPKEEP};
+use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, came};
-use super::open::{Hub, lost};
+use super::open::Hub;
 use super::schema::revoke_user;
 use super::send::forget;
 use ctx_model::env::now_ms;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_store::GuestEntry;
 use ctx_text::one_line;
 
@@ -39,11 +40,10 @@ pub struct Member {
     pub writes: bool,
 }
 
-fn owners_only(error: &Failure) -> Error {
+fn owners_only(error: Failure) -> HubError {
     match error.code() {
-        Some("42501") => Error::refused("only the user who made the hub revokes")
-            .with_hint("connect as that user: CTX_HUB=postgres://OWNER@… ctx hub revoke …"),
-        _ => lost(error),
+        Some("42501") => HubError::OwnersOnly("revokes"),
+        _ => HubError::Lost(error),
     }
 }
 
@@ -58,7 +58,7 @@ impl Hub {
                  ORDER BY seen_at DESC LIMIT 200",
                 &[&self.team, &me],
             )
-            .map_err(|error| lost(&error))?;
+            .map_err(HubError::Lost)?;
         let other = |row: &tokio_postgres::Row| Other {
             name: one_line(row.get(0)),
             version: one_line(row.get(1)),
@@ -74,10 +74,7 @@ impl Hub {
     /// The machine with this name.
     pub fn machine(&mut self, name: &str) -> Result<Other> {
         let found = self.others()?.into_iter().find(|other| other.name == name && !other.is_me);
-        found.ok_or_else(|| {
-            Error::absent(format_args!("no other machine on the hub is called '{}'", one_line(name)))
-                .with_hint("ctx hub status names them")
-        })
+        Ok(found.ok_or_else(|| HubError::UnknownMachine(one_line(name)))?)
     }
 
     /// Users of the team, and what each may do.
@@ -85,7 +82,7 @@ impl Hub {
         let rows = self
             .client
             .query("SELECT role, team, project, writes FROM ctx.members() WHERE team = $1", &[&self.team])
-            .map_err(|error| lost(&error))?;
+            .map_err(HubError::Lost)?;
         let member = |row: &tokio_postgres::Row| Member {
             user: one_line(row.get(0)),
             team: one_line(row.get(1)),
@@ -104,10 +101,9 @@ impl Hub {
             transaction.commit()?;
             Ok(went)
         };
-        match work().map_err(|error| owners_only(&error))? {
+        match work().map_err(owners_only)? {
             true => Ok(()),
-            false => Err(Error::absent(format_args!("'{}' is no user of the team {team}", one_line(user)))
-                .with_hint("ctx hub members lists them")),
+            false => Err(HubError::UnknownUser { user: one_line(user), team }.into()),
         }
     }
 
@@ -118,8 +114,8 @@ impl Hub {
         let mut work = || -> Answer<u64> {
             self.client.execute("UPDATE ctx.origin SET revoked = true WHERE id = $1::text::uuid", &[&machine.id])
         };
-        if work().map_err(|error| owners_only(&error))? == 0 {
-            return Err(Error::refused("only the user who made the hub revokes a machine"));
+        if work().map_err(owners_only)? == 0 {
+            return Err(HubError::OwnersOnly("revokes a machine").into());
         }
         if !forget {
             return Ok(0);
@@ -132,7 +128,7 @@ impl Hub {
         let rows = self
             .client
             .query("SELECT name, project::text FROM ctx.project WHERE team = $1 ORDER BY name", &[&self.team])
-            .map_err(|error| lost(&error))?;
+            .map_err(HubError::Lost)?;
         Ok(rows.iter().map(|row| (one_line(row.get(0)), row.get(1))).collect())
     }
 
@@ -146,7 +142,7 @@ impl Hub {
                 transaction.execute("DELETE FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
                 transaction.commit()
             };
-            leave().map_err(|error| lost(&error))?;
+            leave().map_err(HubError::Lost)?;
         }
         Ok(gone)
     }
@@ -176,7 +172,7 @@ impl Hub {
                 Ok(refs.len() as u64)
             };
             loop {
-                let went = step().map_err(|error| lost(&error))?;
+                let went = step().map_err(HubError::Lost)?;
                 gone += went;
                 if went == 0 {
                     break;
@@ -219,7 +215,7 @@ impl Hub {
                 Ok((rows.len() as u64, u64::try_from(swept).unwrap_or(0)))
             };
             loop {
-                let (went, swept) = step().map_err(|error| lost(&error))?;
+                let (went, swept) = step().map_err(HubError::Lost)?;
                 (entries, texts) = (entries + went, texts + swept);
                 if went == 0 {
                     break;
@@ -246,7 +242,7 @@ impl Hub {
                         ),
                         &[&key, &origin, &after, &PAGE],
                     )
-                    .map_err(|error| lost(&error))?;
+                    .map_err(HubError::Lost)?;
                 let Some(last) = rows.last() else { break };
                 (origin, after) = (last.get(0), last.get(2));
                 for row in &rows {

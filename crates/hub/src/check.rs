@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use tokio_postgres::Row;
 
 use super::client::Answer;
-use super::open::{Hub, lost};
+use super::error::HubError;
+use super::open::Hub;
 use super::page::{Kept, LARGEST, LARGEST_PACKED, LARGEST_TEXT, OpenedPage, Opener, Section, name};
 use ctx_model::error::Result;
 
@@ -133,7 +134,7 @@ impl Hub {
 
     /// The text that an origin sent under this name; none where what is there is something else.
     pub(super) fn text(&mut self, key: &str, origin: &str, hash: &[u8]) -> Result<Option<Vec<u8>>> {
-        self.whole(key, origin, hash).map_err(|error| lost(&error))
+        Ok(self.whole(key, origin, hash).map_err(HubError::Lost)?)
     }
 
     fn whole(&mut self, key: &str, origin: &str, hash: &[u8]) -> Answer<Option<Vec<u8>>> {

@@ -7,6 +7,7 @@ use std::future::Future;
 use std::io::Cursor;
 use std::time::Duration;
 
+use super::watch::ASKED_IN_CLEAR;
 use futures_util::SinkExt;
 use tokio::runtime::Runtime;
 use tokio_postgres::Row;
@@ -44,9 +45,29 @@ impl Failure {
         }
     }
 
+    /// What the user can do about a connection that could not be made.
+    pub fn advice(&self) -> &'static str {
+        let refused = self.code().is_some_and(|code| code.starts_with("28"));
+        match (refused, self.to_string().contains(ASKED_IN_CLEAR)) {
+            (true, _) => "check the password: PGPASSWORD, ~/.pgpass or [hub] password_command in ctx.toml",
+            (_, true) => "it was not sent; if that server may have it, say so in the address: ?require_auth=password",
+            _ => "ctx goes on without it, and sends what waits when it answers; ctx hub status",
+        }
+    }
+
     /// Whether the database understood the statement and does not permit it, or refuses what it says. The connection lives on.
     pub fn is_refusal(&self) -> bool {
         self.code().is_some_and(|code| matches!(code, "42501" | "23503" | "23505" | "23514" | "44000" | "22P02"))
+    }
+}
+
+impl std::error::Error for Failure {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Failure::Said(error) => Some(error),
+            Failure::Late(_) => None,
+            Failure::Io(error) => Some(error),
+        }
     }
 }
 

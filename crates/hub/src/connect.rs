@@ -12,12 +12,13 @@ use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
 use super::client::{ANSWER, Answer, CONNECT, Client, Failure, start, within};
+use super::error::HubError;
 use super::tls::{Connector, Trust};
-use super::watch::{ASKED_IN_CLEAR, Socket, Watched};
+use super::watch::{Socket, Watched};
 use ctx_model::env::Env;
-use ctx_model::error::{Context, Error, Result};
+use ctx_model::error::{Context, Result};
 
-/// Where the hub is, as far as it may be told.
+/// Where the hub is, without its secrets.
 #[derive(Clone, Debug)]
 pub struct Address {
     url: String,
@@ -40,12 +41,9 @@ enum Mode {
 
 impl Address {
     pub fn parse(url: &str, password_command: Option<&str>) -> Result<Address> {
-        let bad = |why: &dyn std::fmt::Display| {
-            Error::usage(format_args!("invalid hub URL: {why}"))
-                .with_hint("use postgres://USER@HOST:5432/DATABASE?sslmode=verify-full")
-        };
+        let bad = |why: &dyn std::fmt::Display| HubError::Url(why.to_string());
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
-            return Err(bad(&"it does not begin with postgres://"));
+            return Err(bad(&"it does not begin with postgres://").into());
         }
         let (base, query) = url.split_once('?').unwrap_or((url, ""));
         let (mut mode, mut root, mut clear, mut kept) = (None, None, false, Vec::new());
@@ -55,7 +53,7 @@ impl Address {
                 ("sslrootcert", value) => root = Some(PathBuf::from(value.replace("%2F", "/").replace("%2f", "/"))),
                 ("require_auth", "password") => clear = true,
                 ("require_auth", "scram-sha-256" | "md5") => clear = false,
-                ("require_auth", value) => return Err(bad(&format!("require_auth={value}"))),
+                ("require_auth", value) => return Err(bad(&format!("require_auth={value}")).into()),
                 _ => kept.push(pair),
             }
         }
@@ -67,13 +65,14 @@ impl Address {
             }
             Host::Unix(_) => true,
         });
-        // Over a network, only who proves to be the host that was named is told anything.
+        // Over a network, only a server that proves to be the named host gets anything.
         let mode = mode.unwrap_or(if local { Mode::Prefer } else { Mode::VerifyFull });
         Ok(Address { url, mode, root, clear, password_command: password_command.map(str::to_owned) })
     }
 
     fn config(&self) -> Result<Config> {
-        self.url.parse().map_err(|error: tokio_postgres::Error| Error::usage(Failure::from(error)))
+        let config = self.url.parse();
+        Ok(config.map_err(|error: tokio_postgres::Error| HubError::Url(Failure::from(error).to_string()))?)
     }
 
     /// Whether the URL itself holds a password.
@@ -115,7 +114,8 @@ impl Address {
             Mode::Disable => None,
             _ => Some(Connector::new(trust, self.root.as_deref())?),
         };
-        start(|| self.speak(config, connector)).map_err(|failure| self.explain(&failure))
+        let unreachable = |source| HubError::Unreachable { place: self.shown(), source };
+        Ok(start(|| self.speak(config, connector)).map_err(unreachable)?)
     }
 
     async fn speak(&self, config: Config, connector: Option<Connector>) -> Answer<Connected> {
@@ -132,17 +132,6 @@ impl Address {
             Ok((client, driven(connection)))
         };
         within(ANSWER, shake).await
-    }
-
-    fn explain(&self, failure: &Failure) -> Error {
-        let refused = failure.code().is_some_and(|code| code.starts_with("28"));
-        let in_clear = failure.to_string().contains(ASKED_IN_CLEAR);
-        let hint = match (refused, in_clear) {
-            (true, _) => "check the password: PGPASSWORD, ~/.pgpass or [hub] password_command in ctx.toml",
-            (_, true) => "it was not sent; if that server may have it, say so in the address: ?require_auth=password",
-            _ => "ctx goes on without it, and sends what waits when it answers; ctx hub status",
-        };
-        Error::absent(format_args!("the hub {}: {failure}", self.shown())).with_hint(hint)
     }
 
     /// PGPASSWORD, the command of ctx.toml, or a line of the password file.
@@ -189,11 +178,11 @@ pub(super) fn told_by(command: &str, setting: &str) -> Result<String> {
     let Ok(printed) = answer.recv_timeout(COMMAND) else {
         let _ = child.kill();
         let _ = child.wait();
-        return Err(Error::absent(format_args!("[hub] {setting} printed nothing within {} s", COMMAND.as_secs())));
+        return Err(HubError::Silent { setting: setting.to_owned(), time: COMMAND }.into());
     };
     let status = child.wait().context(format_args!("[hub] {setting}"))?;
     if !status.success() {
-        return Err(Error::absent(format_args!("[hub] {setting} ended with {status}")));
+        return Err(HubError::CommandFailed { setting: setting.to_owned(), status }.into());
     }
     Ok(String::from_utf8_lossy(&printed.unwrap_or_default()).trim_end_matches(['\r', '\n']).to_owned())
 }

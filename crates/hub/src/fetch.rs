@@ -4,9 +4,10 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::client::Answer;
-use super::open::{Hub, lost};
+use super::error::HubError;
+use super::open::Hub;
 use ctx_model::env::now_ms;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_model::{Category, Columns, Finding, Record, Severity};
 use ctx_store::{Entry, GuestEntry, Store};
 use ctx_text::{one_line, visible};
@@ -145,7 +146,7 @@ impl Hub {
             let records = rows.iter().filter_map(|row| record(row, &me, here, &trusted)).collect();
             Ok((entries, records))
         };
-        let (entries, records) = read().map_err(|error| lost(&error))?;
+        let (entries, records) = read().map_err(HubError::Lost)?;
         let mut store = Store::guest()?;
         store.admit(&entries)?;
         store.admit_events(&records)?;
@@ -160,21 +161,17 @@ impl Hub {
         // Under its origin's name even where that is ours: it was asked for so.
         let as_ours = if origin == self.me.name.as_deref().unwrap_or_default() { "" } else { &me };
         let Some(Came { mut entry, hash }) = came(row, as_ours, row.get(28)) else {
-            return Err(Error::damaged(format_args!("'{origin}/{prefix}' on the hub is no entry of ctx")));
+            return Err(HubError::Damaged(format!("'{origin}/{prefix}' on the hub is no entry of ctx")).into());
         };
         if let Some(hash) = hash {
             let Some(text) = self.text(&project, row.get(0), &hash)? else {
-                return Err(Error::damaged(format_args!(
-                    "the text of [ctx:{}] on the hub is not what was sent",
-                    entry.reference
-                ))
-                .with_hint("whoever sent it can send it again: ctx hub share there"));
+                return Err(HubError::DamagedText(entry.reference).into());
             };
             entry.text = Some(text);
         }
         let mut store = Store::guest()?;
         let admitted = store.admit(&[entry])?;
-        let Some((row, _)) = admitted.first() else { return Err(Error::failed("the hub gave no entry")) };
+        let (row, _) = admitted.first().ok_or(HubError::Failed("the hub gave no entry"))?;
         let entry = store.entry(*row)?;
         Ok((store, entry))
     }
@@ -191,16 +188,14 @@ impl Hub {
                 ),
                 &[&origin, &self.team, &prefix],
             )
-            .map_err(|error| lost(&error))?;
+            .map_err(HubError::Lost)?;
         match found.as_slice() {
             [_] => Ok(found.remove(0)),
-            [] => Err(Error::absent(format_args!("no entry [ctx:{origin}/{prefix}] on the hub"))
-                .with_hint("ctx history --hub lists the entries; ctx hub status names the machines")),
+            [] => Err(HubError::UnknownEntry(format!("{origin}/{prefix}")).into()),
             several => {
                 let names: Vec<String> =
                     several.iter().map(|row| format!("{origin}/{}", row.get::<_, &str>(2))).collect();
-                Err(Error::absent(format_args!("'{origin}/{prefix}' is ambiguous: {}", names.join(", ")))
-                    .with_hint("write one more character"))
+                Err(HubError::Ambiguous { reference: format!("{origin}/{prefix}"), candidates: names }.into())
             }
         }
     }

@@ -14,6 +14,7 @@ mod check;
 mod client;
 mod connect;
 mod copy;
+mod error;
 mod fetch;
 mod fill;
 mod hidden;
@@ -33,6 +34,7 @@ mod watch;
 
 pub use admin::Other;
 pub use connect::Address;
+pub use error::HubError;
 pub use fetch::Wanted;
 pub use of_project::{Connecting, HubConnection, save_url};
 pub use open::{Hub, Reached, address, init};

@@ -1,8 +1,9 @@
 //! Decisions, open errors and current work of others on a project: fetched by a sync, and shown in the brief from there.
 
 use super::client::Answer;
+use super::error::HubError;
 use super::fetch::in_quotes;
-use super::open::{Hub, lost};
+use super::open::Hub;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_store::{News, Store};
@@ -19,7 +20,7 @@ impl Hub {
     pub fn fetch_news(&mut self, store: &mut Store) -> Result<()> {
         for (project, name) in store.shared()? {
             let key = self.project_key(&name)?;
-            let news = self.news_of(&key).map_err(|error| lost(&error))?;
+            let news = self.news_of(&key).map_err(HubError::Lost)?;
             if store.news(&project)? != news {
                 store.set_news(&project, &news)?;
             }

@@ -2,12 +2,13 @@
 
 use std::thread::JoinHandle;
 
+use super::error::HubError;
 use crate::{Hub, Reached, Wanted, project};
 use ctx_capture::config::with_setting;
 use ctx_capture::context::Context;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_model::error::{Context as _, Error, Result};
+use ctx_model::error::{Context as _, Result};
 use ctx_store::{Among, Store};
 
 /// A connection, and this project's name there and here.
@@ -51,18 +52,14 @@ impl Connecting {
     /// Waits for it. Where no thread was to be had, it connects now.
     pub fn finish(self, context: &Context, store: &mut Store) -> Result<HubConnection> {
         let Some(thread) = self.0 else { return HubConnection::open(context, store) };
-        let reached = thread.join().map_err(|_| Error::failed("connecting to the hub failed"))??;
+        let reached = thread.join().map_err(|_| HubError::Failed("connecting to the hub failed"))??;
         Ok(HubConnection::to(reached.known(store)?, context))
     }
 }
 
 /// Writes the address of the hub into ctx.toml, or takes it out; everything else in the file stays as it is.
 pub fn save_url(context: &Context, url: Option<&str>) -> Result<()> {
-    let Some(file) = &context.env.config_file else {
-        return Err(
-            Error::failed("no place for ctx.toml: neither CTX_CONFIG nor HOME is set").with_hint("set CTX_HUB instead")
-        );
-    };
+    let file = context.env.config_file.as_ref().ok_or(HubError::NoSettings)?;
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let changed = with_setting(&text, "hub", "url", url);
     if let Some(dir) = file.parent() {

@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
-use super::client::{Answer, Client, Failure, Transaction};
+use super::client::{Answer, Client, Transaction};
 use super::connect::Address;
+use super::error::HubError;
 use super::schema::{InitOptions, Made};
 use super::seal::Seal;
 use super::{project, schema};
 
 use ctx_capture::config::Config;
 use ctx_model::env::{Env, now_ms};
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_store::{HubState, Store};
 
 /// A connection to the hub, and who we are there.
@@ -43,25 +44,10 @@ impl Reached {
     }
 }
 
-/// An error of the connection, in one line.
-pub(super) fn lost(error: &Failure) -> Error {
-    let full = error.code().is_some_and(|code| code.starts_with("53"));
-    let hint = if full {
-        "the hub is full or busy; what waits is sent later"
-    } else {
-        "what waits is sent later; ctx hub status"
-    };
-    Error::absent(format_args!("the hub: {error}")).with_hint(hint)
-}
-
 /// `$CTX_HUB`, else `[hub] url`.
 pub fn address(env: &Env, config: &Config) -> Result<Option<Address>> {
     let url = env.variable("CTX_HUB").filter(|url| !url.is_empty()).or_else(|| config.hub.url.clone());
     url.map(|url| Address::parse(&url, config.hub.password_command.as_deref())).transpose()
-}
-
-fn no_hub() -> Error {
-    Error::absent("no hub is known here").with_hint("ctx hub join URL, or set CTX_HUB")
 }
 
 /// Makes or migrates a hub's tables.
@@ -93,7 +79,7 @@ pub fn tidy(name: &str) -> String {
 impl Hub {
     /// Connects to the hub of this user, for reading.
     pub fn open(env: &Env, config: &Config, store: &mut Store) -> Result<Hub> {
-        let address = address(env, config)?.ok_or_else(no_hub)?;
+        let address = address(env, config)?.ok_or(HubError::NoHub)?;
         Hub::at(env, config, store, &address)
     }
 
@@ -103,7 +89,7 @@ impl Hub {
 
     /// Connects without the store: it takes as long as opening that does.
     pub fn reach_of(env: &Env, config: &Config) -> Result<Reached> {
-        Hub::reach(env, config, &address(env, config)?.ok_or_else(no_hub)?)
+        Hub::reach(env, config, &address(env, config)?.ok_or(HubError::NoHub)?)
     }
 
     fn reach(env: &Env, config: &Config, address: &Address) -> Result<Reached> {
@@ -112,23 +98,14 @@ impl Hub {
         // Compiling a statement takes longer than any of ours runs.
         let row = client
             .query_typed_one("SELECT ctx.all_teams(), ctx.writing_teams(), set_config('jit', 'off', false)", &[])
-            .map_err(|error| lost(&error))?;
+            .map_err(HubError::Lost)?;
         let (teams, writing): (Vec<String>, Vec<String>) = (row.get(0), row.get(1));
         let team = match (&config.hub.team, teams.as_slice()) {
             (Some(team), teams) if teams.contains(team) => team.clone(),
-            (Some(team), _) => {
-                return Err(Error::refused(format_args!("this user does not belong to the team {team} on the hub"))
-                    .with_hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
-            }
+            (Some(team), _) => return Err(HubError::NotInTeam(team.clone()).into()),
             (None, [only]) => only.clone(),
-            (None, []) => {
-                return Err(Error::refused("this user belongs to no team on the hub")
-                    .with_hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
-            }
-            (None, several) => {
-                return Err(Error::refused(format_args!("this user belongs to several teams: {}", several.join(", ")))
-                    .with_hint("say which in ctx.toml: [hub] team = \"…\""));
-            }
+            (None, []) => return Err(HubError::NoTeam.into()),
+            (None, several) => return Err(HubError::SeveralTeams(several.to_vec()).into()),
         };
         let writes = writing.contains(&team);
         Ok(Reached { client, team, writes })
@@ -157,9 +134,9 @@ impl Hub {
         let row = self
             .client
             .query_one("SELECT ctx.project_key($1, $2)::text", &[&self.team, &name])
-            .map_err(|error| lost(&error))?;
+            .map_err(HubError::Lost)?;
         let key: Option<String> = row.get(0);
-        let key = key.ok_or_else(|| Error::refused(format_args!("the team {} is not on the hub", self.team)))?;
+        let key = key.ok_or_else(|| HubError::UnknownTeam(self.team.clone()))?;
         self.keys.insert(name.to_owned(), key.clone());
         Ok(key)
     }
@@ -167,11 +144,8 @@ impl Hub {
     /// Makes ourselves known, under the name that is wanted or one like it; the name.
     pub fn register(&mut self, store: &mut Store, wanted: Option<&str>) -> Result<String> {
         let base = tidy(&wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name));
-        let name = self.name_ourselves(&base, wanted.is_some()).map_err(|error| lost(&error))?;
-        let name = name.ok_or_else(|| {
-            Error::refused("the hub does not take this machine: it was revoked there, or its store was copied")
-                .with_hint("ctx hub leave, then ctx hub join, makes it a new one")
-        })?;
+        let name = self.name_ourselves(&base, wanted.is_some()).map_err(HubError::Lost)?;
+        let name = name.ok_or(HubError::NotTaken)?;
         if self.me.name.as_deref() != Some(&name) {
             self.me.name = Some(name.clone());
             store.set_hub_state(&self.me)?;

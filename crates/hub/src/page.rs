@@ -4,7 +4,8 @@
 
 use zstd::bulk::{Compressor, Decompressor};
 
-use ctx_model::error::{Error, Result};
+use super::error::HubError;
+use ctx_model::error::Result;
 use ctx_search::cut::Part;
 
 /// Sections share a page until it has so many bytes.
@@ -121,7 +122,7 @@ pub struct Packer {
 
 impl Packer {
     pub fn new() -> Result<Packer> {
-        let made = Compressor::new(LEVEL).map_err(|error| Error::failed(format_args!("packing: {error}")))?;
+        let made = Compressor::new(LEVEL).map_err(HubError::Packing)?;
         Ok(Packer { made, open: Vec::new() })
     }
 
@@ -130,7 +131,7 @@ impl Packer {
         let mut body = vec![0; 1 + zstd::zstd_safe::compress_bound(self.open.len())];
         body[0] = PACKED;
         let packed = self.made.compress_to_buffer(&self.open, &mut body[1..]);
-        let packed = packed.map_err(|error| Error::failed(format_args!("packing: {error}")))?;
+        let packed = packed.map_err(HubError::Packing)?;
         body.truncate(1 + packed);
         Ok(body)
     }

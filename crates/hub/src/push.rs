@@ -7,7 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::batch::{Batch, Place, Taker};
 use super::client::{Answer, Failure};
-use super::open::{Hub, lost};
+use super::error::HubError;
+use super::open::Hub;
 use super::page::Packer;
 use super::project;
 use ctx_model::error::{Error, Result};
@@ -48,7 +49,7 @@ enum Work {
     /// Which of its texts the hub has; the rest of it goes to the packer.
     Ask(Box<Batch>),
     Send(Box<Batch>),
-    /// Words of a project that were seen since they were told.
+    /// Words of a project that were seen since they were last sent.
     Count(Place, HashMap<String, WordCount>),
     Failed(Error),
     /// Nothing more will be asked.
@@ -210,7 +211,7 @@ impl ChangeReader {
         dones: &Receiver<Result<Sent>>,
         raw: &dyn Fn(&Store, &Batch) -> Result<()>,
     ) -> Result<()> {
-        // Nobody answers any more: it was told to stop.
+        // Nobody waits for an answer any more.
         let Ok(done) = dones.recv() else {
             self.on_the_way = 0;
             return Ok(());
@@ -318,7 +319,7 @@ impl Talker<'_, '_> {
             match told {
                 Ok(None) => {}
                 Ok(Some(sent)) => drop(self.done.send(Ok(sent))),
-                Err(error) => return drop(self.done.send(Err(lost(&error)))),
+                Err(error) => return drop(self.done.send(Err(HubError::Lost(error).into()))),
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The hub's tables: numbered migrations with a ledger, applied by whoever comes first, and the roles that may use them.
 
-use super::client::{Answer, Client, Failure, Transaction, UPKEEP};
-use ctx_model::error::{Error, Result};
+use super::client::{Answer, Client, Transaction, UPKEEP};
+use super::error::HubError;
+use ctx_model::error::Result;
 
 /// Each with the tables that are split when the hub is, all that grow, and whether an older ctx would do wrong afterwards.
 const MIGRATIONS: &[(&str, &str, &[&str], bool)] = &[
@@ -49,16 +50,12 @@ pub struct Made {
     pub notes: Vec<String>,
 }
 
-fn failed(error: &Failure) -> Error {
-    Error::failed(format_args!("the hub's tables: {error}"))
-}
-
 /// Makes or migrates the tables. Many may call this at once.
 pub fn init(client: &mut Client, wish: &InitOptions<'_>) -> Result<Made> {
     let mut made = Made::default();
     // A migration rewrites what is there.
     client.set_patience(UPKEEP);
-    let mut transaction = client.transaction().map_err(|error| failed(&error))?;
+    let mut transaction = client.transaction().map_err(HubError::Tables)?;
     let mut work = || -> Answer<()> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         let there = transaction.query_one("SELECT to_regclass('ctx.ledger') IS NOT NULL", &[])?.get::<_, bool>(0);
@@ -97,8 +94,8 @@ pub fn init(client: &mut Client, wish: &InitOptions<'_>) -> Result<Made> {
         }
         Ok(())
     };
-    work().map_err(|error| failed(&error))?;
-    transaction.commit().map_err(|error| failed(&error))?;
+    work().map_err(HubError::Tables)?;
+    transaction.commit().map_err(HubError::Tables)?;
     optional(client, &mut made)?;
     roles(client, wish, &mut made)?;
     Ok(made)
@@ -139,7 +136,7 @@ fn optional(client: &mut Client, made: &mut Made) -> Result<()> {
 
 /// Group roles, what they may do, and who belongs to which team.
 fn roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut Made) -> Result<()> {
-    let mut transaction = client.transaction().map_err(|error| failed(&error))?;
+    let mut transaction = client.transaction().map_err(HubError::Tables)?;
     let mut work = || -> Answer<bool> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         let owner: bool = transaction
@@ -194,11 +191,11 @@ fn roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut Made) -> Result
         }
         Ok(true)
     };
-    let owned = work().map_err(|error| failed(&error))?;
-    transaction.commit().map_err(|error| failed(&error))?;
+    let owned = work().map_err(HubError::Tables)?;
+    transaction.commit().map_err(HubError::Tables)?;
     let lets_in = !wish.writers.is_empty() || !wish.readers.is_empty();
     if lets_in && !owned {
-        return Err(Error::refused("only the user who made the hub lets others in"));
+        return Err(HubError::OwnersOnly("lets others in").into());
     }
     Ok(())
 }
@@ -211,22 +208,15 @@ pub fn check(client: &mut Client) -> Result<()> {
         &[],
     );
     let row = found.map_err(|error| match error.code() {
-        Some("42P01" | "3F000") => {
-            Error::absent("this database has no hub tables yet").with_hint("ctx hub init URL makes its tables")
-        }
-        _ => Error::absent(format_args!("the hub: {error}"))
-            .with_hint("whoever made the hub lets a user in: ctx hub init URL --writer USER"),
+        Some("42P01" | "3F000") => HubError::NoTables,
+        _ => HubError::NotLetIn(error),
     })?;
     let (newest, breaking): (i32, i32) = (row.get(0), row.get(1));
     if breaking > known {
-        return Err(Error::refused(format_args!(
-            "the hub was changed by a newer ctx (schema {newest}, this one knows {known})"
-        ))
-        .with_hint("upgrade ctx; until then what waits stays here"));
+        return Err(HubError::Newer { newest, known }.into());
     }
     if newest < known {
-        return Err(Error::refused(format_args!("the hub has schema {newest}, this ctx needs {known}"))
-            .with_hint("ctx hub init URL brings it up to date"));
+        return Err(HubError::Older { newest, known }.into());
     }
     Ok(())
 }

@@ -4,10 +4,11 @@ use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 
 use super::connect::told_by;
-use super::open::{Hub, lost};
+use super::error::HubError;
+use super::open::Hub;
 use ctx_capture::config::Config;
 use ctx_model::env::Env;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::{Context as _, Result};
 use ctx_store::{BlobReader, Entry, Store};
 
 /// Bytes sealed at a time.
@@ -40,10 +41,7 @@ impl Seal {
         if !config.hub.raw {
             return Ok(None);
         }
-        Seal::of(env, config)?.map(Some).ok_or_else(|| {
-            Error::usage("[hub] raw = true needs the team's key")
-                .with_hint("set CTX_HUB_KEY or [hub] key_command; openssl rand -hex 32 makes a key")
-        })
+        Ok(Some(Seal::of(env, config)?.ok_or(HubError::NoKey)?))
     }
 
     /// The team's key: `$CTX_HUB_KEY`, else what `[hub] key_command` prints; none where neither is set.
@@ -53,10 +51,7 @@ impl Seal {
             (None, Some(command)) => told_by(command, "key_command")?,
             (None, None) => return Ok(None),
         };
-        Seal::from_hex(told.trim()).map(Some).ok_or_else(|| {
-            Error::usage("the hub's team key is not 64 hexadecimal digits")
-                .with_hint("openssl rand -hex 32 makes one; every machine of the team has the same in CTX_HUB_KEY")
-        })
+        Ok(Some(Seal::from_hex(told.trim()).ok_or(HubError::BadKey)?))
     }
 
     fn from_hex(text: &str) -> Option<Seal> {
@@ -72,11 +67,10 @@ impl Seal {
 
     fn close(&self, whose: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         let mut nonce = [0u8; NONCE];
-        ctx_model::random::fill(&mut nonce)
-            .map_err(|error| Error::failed(format_args!("no random numbers: {error}")))?;
-        let packed = zstd::bulk::compress(bytes, 3).map_err(|error| Error::failed(format_args!("packing: {error}")))?;
+        ctx_model::random::fill(&mut nonce).context("no random numbers")?;
+        let packed = zstd::bulk::compress(bytes, 3).map_err(HubError::Packing)?;
         let sealed = self.0.encrypt(&XNonce::from(nonce), Payload { msg: &packed, aad: whose.as_bytes() });
-        let sealed = sealed.map_err(|_| Error::failed("sealing raw bytes for the hub"))?;
+        let sealed = sealed.map_err(|_| HubError::Failed("sealing raw bytes for the hub"))?;
         Ok([&nonce[..], &sealed].concat())
     }
 
@@ -111,15 +105,15 @@ impl Hub {
     fn send_sealed(&mut self, seal: &Seal, project: &str, reference: &str, bytes: Option<&[u8]>) -> Result<()> {
         let (origin, team) = (self.origin(), self.team.clone());
         let whose = Whose { project, origin: &origin, reference };
-        let mut transaction = self.writing().map_err(|error| lost(&error))?;
+        let mut transaction = self.writing().map_err(HubError::Lost)?;
         let Some(bytes) = bytes else {
             let delete =
                 "DELETE FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3";
-            transaction.execute(delete, &[&project, &origin, &reference]).map_err(|error| lost(&error))?;
-            return transaction.commit().map_err(|error| lost(&error));
+            transaction.execute(delete, &[&project, &origin, &reference]).map_err(HubError::Lost)?;
+            return Ok(transaction.commit().map_err(HubError::Lost)?);
         };
         let known = "SELECT EXISTS (SELECT 1 FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3)";
-        let known = transaction.query_one(known, &[&project, &origin, &reference]).map_err(|error| lost(&error))?;
+        let known = transaction.query_one(known, &[&project, &origin, &reference]).map_err(HubError::Lost)?;
         if known.get(0) {
             return Ok(());
         }
@@ -133,9 +127,9 @@ impl Hub {
                      VALUES ($1::text::uuid, $2, $3::text::uuid, $4, $5, $6, $7)",
                     &[&project, &team, &origin, &reference, &n, &pieces, &sealed],
                 )
-                .map_err(|error| lost(&error))?;
+                .map_err(HubError::Lost)?;
         }
-        transaction.commit().map_err(|error| lost(&error))
+        Ok(transaction.commit().map_err(HubError::Lost)?)
     }
 
     /// The raw bytes of an entry, in order, each piece checked before it is handed on; `write` says whether somebody reads.
@@ -158,30 +152,23 @@ impl Hub {
                     "SELECT pieces, bytes FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3 AND n = $4 AND octet_length(bytes) <= 2097152",
                     &[&project, &id, &reference, &n],
                 )
-                .map_err(|error| lost(&error))?;
+                .map_err(HubError::Lost)?;
             let Some(piece) = piece else {
                 return Err(match n {
-                    0 => Error::absent(format_args!("the hub has the masked text of {name}, not its bytes")).with_hint(
-                        format_args!(
-                            "ctx get {origin}/{reference} --all prints the text; [hub] raw = true there sends bytes"
-                        ),
-                    ),
-                    _ => Error::damaged(format_args!(
-                        "the bytes of {name} on the hub are not whole: piece {n} is missing"
-                    )),
-                });
+                    0 => HubError::NoBytes { name, reference: format!("{origin}/{reference}") },
+                    _ => {
+                        HubError::Damaged(format!("the bytes of {name} on the hub are not whole: piece {n} is missing"))
+                    }
+                }
+                .into());
             };
-            let Some(seal) = seal else {
-                return Err(Error::absent(format_args!("the bytes of {name} are sealed"))
-                    .with_hint("set the team's key: CTX_HUB_KEY, or [hub] key_command in ctx.toml"));
-            };
+            let seal = seal.ok_or_else(|| HubError::Sealed(name.clone()))?;
             let pieces: i32 = piece.get(0);
             if !(1..=PIECES).contains(&pieces) {
-                return Err(Error::damaged(format_args!("the bytes of {name} on the hub are not what ctx sends")));
+                return Err(HubError::Damaged(format!("the bytes of {name} on the hub are not what ctx sends")).into());
             }
             let Some(bytes) = seal.open(&whose.piece(n, pieces), piece.get(1)) else {
-                return Err(Error::damaged(format_args!("the bytes of {name} do not open"))
-                    .with_hint("they were sealed with another team key, or changed on the hub"));
+                return Err(HubError::OtherKey(name).into());
             };
             n += 1;
             if !write(&bytes) || n == pieces {

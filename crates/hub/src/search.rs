@@ -7,13 +7,14 @@ use tokio_postgres::types::{ToSql, Type};
 use super::check::Brought;
 use super::client::Answer;
 use super::copy::lexeme;
+use super::error::HubError;
 use super::fetch::{COLUMNS, Came, FROM, came};
 use super::fill::{Found, Gathered, fill, name};
-use super::open::{Hub, lost};
+use super::open::Hub;
 use super::page::Section;
 use super::plan::{Plan, Slot};
 use super::project;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_search::cut::{self, Asked, code_word};
 use ctx_search::numbered::{Spotter, of_stem};
 use ctx_store::{Among, GuestWord, Store};
@@ -64,8 +65,8 @@ impl Hub {
                 store.prepare_search()?;
                 Ok(store)
             });
-            let gathered = gather().map_err(|error| lost(&error))?;
-            let mut store = guest.join().map_err(|_| Error::failed("a store in memory was not made"))??;
+            let gathered = gather().map_err(HubError::Lost)?;
+            let mut store = guest.join().map_err(|_| HubError::Failed("a store in memory was not made"))??;
             fill(&mut store, gathered)?;
             Ok(store)
         })

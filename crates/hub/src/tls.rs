@@ -17,9 +17,10 @@ use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStor
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::tls::{ChannelBinding, TlsConnect};
 
+use super::error::HubError;
 use super::watch::{Socket, Watched};
 use ctx_model::env::certificate_files;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 
 /// Whom to believe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Connector {
         let judge = Arc::new(Judge { trust, inner, named, provider: provider.clone() });
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
-            .map_err(|error| Error::failed(format_args!("TLS: {error}")))?
+            .map_err(|error| HubError::Tls(error.into()))?
             .dangerous()
             .with_custom_certificate_verifier(judge)
             .with_no_client_auth();
@@ -67,12 +68,10 @@ fn verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Result<Arc<W
     }
     if roots.is_empty() {
         let place = root.map_or_else(|| "this machine".to_owned(), |root| root.display().to_string());
-        return Err(Error::absent(format_args!("the hub: no root certificates in {place}"))
-            .with_hint("install ca-certificates, or name the file in the address: ?sslrootcert=FILE"));
+        return Err(HubError::NoCertificates(place).into());
     }
-    WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider.clone())
-        .build()
-        .map_err(|error| Error::failed(format_args!("TLS: {error}")))
+    let built = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider.clone()).build();
+    Ok(built.map_err(|error| HubError::Tls(error.into()))?)
 }
 
 #[derive(Debug)]

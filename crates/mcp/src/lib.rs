@@ -9,6 +9,9 @@
 
 #![warn(clippy::too_many_lines)]
 
+mod error;
 pub mod server;
 pub mod step;
 pub mod tools;
+
+pub use error::CallError;

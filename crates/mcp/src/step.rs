@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use serde_json::{Map, Value, json};
 
+use crate::error::CallError;
 use crate::tools::{self, Tool};
 use ctx_model::error::{Error, Result};
 
@@ -47,16 +48,14 @@ impl Step {
 
 pub fn parse(text: &str) -> Result<Vec<Step>> {
     let steps: Vec<Step> = if text.trim_start().starts_with('[') {
-        let rows: Vec<Value> = serde_json::from_str(text)
-            .map_err(|error| Error::usage(format_args!("the steps are not a JSON array: {error}")))?;
+        let rows: Vec<Value> = serde_json::from_str(text).map_err(CallError::NotSteps)?;
         rows.iter().map(from_json).collect::<Result<_>>()?
     } else {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines.map(from_line).collect::<Result<_>>()?
     };
     if steps.is_empty() || steps.len() > MOST {
-        return Err(Error::usage(format_args!("{} steps; there must be 1 to {MOST}", steps.len()))
-            .with_hint("one a line: run: make"));
+        return Err(CallError::HowMany { count: steps.len(), most: MOST }.into());
     }
     Ok(steps)
 }
@@ -114,9 +113,8 @@ fn main_field(tool: &Tool) -> Option<&'static str> {
 }
 
 fn unknown(step: &str) -> Error {
-    let verbs: Vec<&str> = tools::TOOLS.iter().map(|tool| tool.name).filter(|name| *name != "batch").collect();
-    Error::usage(format_args!("invalid step '{}'", ctx_capture::ui::cut_middle(step, 80)))
-        .with_hint(format_args!("use VERB: TEXT with one of {}", verbs.join(", ")))
+    let known = tools::TOOLS.iter().map(|tool| tool.name).filter(|name| *name != "batch").collect();
+    CallError::Step { step: ctx_capture::ui::cut_middle(step, 80).into_owned(), known }.into()
 }
 
 #[cfg(test)]

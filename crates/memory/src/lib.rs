@@ -11,7 +11,10 @@
 
 #![warn(clippy::too_many_lines)]
 
+mod error;
 pub mod export;
 pub mod import;
 pub mod session;
 pub mod stats;
+
+pub use error::MemoryError;

@@ -1,4 +1,4 @@
-//! The conversation that a shell belongs to, for agents whose shells are not told its name: a hook knows the name, and both
+//! The conversation that a shell belongs to, for agents whose shells do not know its name: a hook does, and both
 //! stand below the same process. It is noted in a small file that is named after that process.
 
 use std::fs;

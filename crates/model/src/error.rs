@@ -116,6 +116,23 @@ impl From<crate::id::InvalidReference> for Error {
     }
 }
 
+/// The error type of a library: hint and exit code come from its variants.
+pub trait TypedError: std::error::Error + Send + Sync + 'static {
+    fn kind(&self) -> ErrorKind;
+
+    /// What the user can do about it.
+    fn hint(&self) -> Option<String> {
+        None
+    }
+}
+
+impl<E: TypedError> From<E> for Error {
+    fn from(error: E) -> Error {
+        let (kind, hint) = (error.kind(), error.hint());
+        Error::of(error, kind, hint.as_deref())
+    }
+}
+
 /// Turns an error about damaged bytes into success, keeping what was done so far: for a look at many entries at once.
 pub fn past_damage<T: Default, E: Into<Error>>(result: std::result::Result<T, E>) -> Result<T> {
     match result.map_err(Into::into) {

@@ -40,7 +40,7 @@ mod imp {
         }
     }
 
-    /// `inet_diag_req_v2` behind its `nlmsghdr`, both in the byte order of the machine but for ports and addresses.
+    /// `inet_diag_req_v2` after its `nlmsghdr`, both in the byte order of the machine but for ports and addresses.
     fn question(from: SocketAddrV4, to: SocketAddrV4) -> Vec<u8> {
         const SOCK_DIAG_BY_FAMILY: u16 = 20;
         const LENGTH: u32 = 16 + 56;

@@ -29,7 +29,7 @@ fn environment_in(arguments: &[u8]) -> Option<Vec<u8>> {
     for _ in 0..usize::try_from(i32::from_ne_bytes(*count)).ok()? {
         rest = &rest[rest.iter().position(|&byte| byte == 0)? + 1..];
     }
-    // Behind the variables stands what the kernel told the program: it begins with an empty string.
+    // After the variables comes what the kernel passes to the program; it begins with an empty string.
     let end = rest.windows(2).position(|two| two == b"\0\0").map_or(rest.len(), |at| at + 1);
     Some(rest[..end].to_vec()).filter(|variables| variables.contains(&b'='))
 }

@@ -201,7 +201,7 @@ mod tests {
 
     fn marks(texts: &[(&'static str, &'static str)]) -> Vec<Mark> {
         let item = |&(id, text): &(&'static str, &'static str)| match id {
-            "" => Item::text(Role::User, text),
+            "" => Item::of_text(Role::User, text),
             id => Item::result(id, "Bash", text),
         };
         texts.iter().map(|text| Mark::of(&item(text))).collect()

@@ -14,5 +14,8 @@
 #![warn(clippy::too_many_lines)]
 
 pub mod doctor;
+mod error;
 pub mod hook;
 pub mod install;
+
+pub use error::SetupError;

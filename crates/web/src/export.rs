@@ -7,11 +7,12 @@ use super::api::ask;
 use super::assets::{ASSETS, Asset, find};
 use super::request::Query;
 use super::store_pool::StorePool;
+use crate::error::WebError;
 use ctx_capture::context::Context;
 use ctx_capture::record::view::View;
 use ctx_memory::session::reflect::moment;
 use ctx_model::env::now_ms;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_model::id::Reference;
 use ctx_store::Entry;
 use ctx_text::{count, cut_middle};
@@ -93,10 +94,10 @@ impl File<'_> {
             match (entry, sessions.as_slice()) {
                 (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
                 (None, [only]) => Ok(What::Session(only.clone())),
-                (None, []) => Err(Error::absent(format_args!("neither a session nor an entry: '{name}'"))
-                    .with_hint("ctx history and ctx history --sessions list them")),
-                (None, several) => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
-                    .with_hint("write one more character")),
+                (None, []) => Err(WebError::Unknown(name.to_owned()).into()),
+                (None, several) => {
+                    Err(WebError::Ambiguous { name: name.to_owned(), candidates: several.to_vec() }.into())
+                }
             }
         })
     }
@@ -105,8 +106,9 @@ impl File<'_> {
     fn put(&mut self, name: &str, parameters: &[(&str, &str)]) -> Result<Value> {
         let query: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
         let query = query.join("&");
-        let answer = ask(self.pool, name, &Query::parse(&query))
-            .unwrap_or_else(|| Err(Error::failed(format_args!("the page asks for '{name}', which nobody answers"))))?;
+        let answer = ask(self.pool, name, &Query::parse(&query)).unwrap_or_else(|| {
+            Err(WebError::Page(format!("the page asks for '{name}', which nobody answers")).into())
+        })?;
         self.answers.insert(format!("{name}?{query}"), answer.clone());
         Ok(answer)
     }
@@ -171,7 +173,7 @@ fn text(asset: &Asset) -> &'static str {
 }
 
 fn page(carried: &str) -> Result<String> {
-    let asset = |name: &str| find(name).map(text).ok_or_else(|| Error::failed(format_args!("the page has no {name}")));
+    let asset = |name: &str| find(name).map(text).ok_or_else(|| WebError::Page(format!("the page has no {name}")));
     let (style, script) = (asset("style.css")?, bundle()?);
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
@@ -211,7 +213,7 @@ fn bundle() -> Result<String> {
             if let Some(import) = line.strip_prefix("import ") {
                 let (names, from) = import
                     .split_once(" from \"./")
-                    .ok_or_else(|| Error::failed(format_args!("{}: {line}", script.name)))?;
+                    .ok_or_else(|| WebError::Page(format!("{}: {line}", script.name)))?;
                 body.push_str(&format!("const {names} = {};\n", module(from.trim_end_matches("\";"))));
                 continue;
             }

@@ -11,6 +11,7 @@
 
 mod api;
 mod assets;
+mod error;
 mod export;
 mod guard;
 mod request;
@@ -19,8 +20,9 @@ mod server;
 mod store_pool;
 
 use ctx_capture::context::Context;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_model::token;
+pub use error::WebError;
 pub use export::export;
 use server::Server;
 use store_pool::StorePool;
@@ -37,8 +39,7 @@ pub struct ServeOptions {
 
 /// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
 pub fn serve(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
-    let random =
-        || token::random().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"));
+    let random = || token::random().ok_or(WebError::NoRandom);
     let once = if options.open { Some(random()?) } else { None };
     let server = Server::bind(options.port, random()?, once, StorePool::new(context, options.hub)?)?;
     ready(&server.address(), server.address_once().as_deref());

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::error::WebError;
 use ctx_capture::context::Context;
 use ctx_hub::{Hub, Wanted, project};
 use ctx_model::Scope;
@@ -177,5 +178,5 @@ impl Shared {
 }
 
 fn broken() -> Error {
-    Error::failed("an earlier question to the hub failed badly").with_hint("start ctx web again")
+    WebError::HubBroken.into()
 }

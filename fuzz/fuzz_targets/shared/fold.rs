@@ -1,7 +1,7 @@
 //! Any bytes as a transcript to fold: nothing panics, every fold is of an item that was there, and the folded copy has the
 //! same lines, calls and pairs.
 
-use ctx::fold::{Rooms, Transcript};
+use ctx::fold::{FoldHost, Transcript};
 use ctx_fold::{Engine, ItemKind, Options, Part, rewrite};
 use ctx_secrets::Masker;
 
@@ -13,7 +13,7 @@ pub fn any(bytes: &[u8]) {
     // Everything that may be folded is, so that short conversations show something.
     let options = Options { least: 40, age: 1, ..Options::default() };
     let mut engine = Engine::new(options);
-    engine.compact(conversation, &mut Rooms::new(&masker, &[], None));
+    engine.compact(conversation, &mut FoldHost::new(&masker, &[], None));
     for fold in engine.folds() {
         let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.part() == Some(fold.part);
         let last = conversation.items.iter().rposition(is_it).expect("a fold of something that is there");

@@ -11,7 +11,7 @@ use crate::ui::count;
 use ctx_model::env::now_ms;
 use ctx_store::Store;
 
-/// Let new conversations be told what another machine decided, quoted and with its name
+/// Quote what another machine decided to new conversations, with its name
 #[derive(clap::Args)]
 pub(super) struct Trust {
     /// The machine's name on the hub

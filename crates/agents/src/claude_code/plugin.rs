@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::agent::Agent;
 use crate::install::{edit, hooks};
 
-/// The hashes of the plugin's files, so that an edited file is told from one that is only old.
+/// The hashes of the plugin's files, so that an edited file can be distinguished from one that is only old.
 pub const LEDGER: &str = ".claude-plugin/ctx-files.json";
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -68,7 +68,7 @@ pub fn switched_off(text: &str) -> bool {
     parse(text).ok().and_then(off).unwrap_or(false)
 }
 
-/// Whether Codex has been told that hooks of a file may run; it keeps that for each file under `[hooks.state]`.
+/// Whether the user has allowed Codex to run the hooks of a file; it keeps that for each file under `[hooks.state]`.
 pub fn trusts(text: &str, file: &str) -> bool {
     let state =
         |table: toml::Table| Some(table.get("hooks")?.get("state")?.as_table()?.keys().any(|key| key.contains(file)));

@@ -1,6 +1,6 @@
 //! A block of ctx's own in a file that belongs to somebody else, between two marks: added, renewed where it stands, and
 //! removed so that the rest is as it was. The first mark has a version and a hash of the block, so that an edited block
-//! is told from one that is only old.
+//! can be distinguished from one that is only old.
 
 use super::Unfit;
 

@@ -49,7 +49,7 @@ pub struct Added {
     pub args: Vec<OsString>,
 }
 
-/// How an agent is told other addresses.
+/// How an agent gets other addresses.
 pub struct Redirect {
     /// The addresses it would use; the text says why it cannot be led elsewhere.
     pub addresses: fn(&Asked<'_>) -> Result<Vec<Address>, String>,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::spool;
 use crate::config::{Config, Retention};
+use crate::error::CaptureError;
 use crate::pump::Keeper;
 use crate::ui::write_raw;
 use ctx_model::env::{Env, now_ms};
@@ -88,9 +89,11 @@ impl Recorder {
 
     fn begin_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
         match Kept::begin(env, new, first) {
-            Ok((kept, notice)) => {
-                Recorder { kept: Some(kept), failure: notice.map(Error::failed), ..Recorder::discard().speaking() }
-            }
+            Ok((kept, notice)) => Recorder {
+                kept: Some(kept),
+                failure: notice.map(|notice| CaptureError::Store(notice.to_string()).into()),
+                ..Recorder::discard().speaking()
+            },
             Err(error) => {
                 let spool = env.store_dir.as_deref().filter(|_| error.is_busy());
                 let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
@@ -149,7 +152,7 @@ impl Recorder {
             (false, true) => " (output shown, not stored)",
             (false, false) => "",
         };
-        Some(Error::failed(format_args!("{failure}{consequence}")))
+        Some(CaptureError::Store(format!("{failure}{consequence}")).into())
     }
 
     /// The run before this one, and whether it printed the very same bytes.

@@ -22,7 +22,7 @@ pub struct EndedCommand<'a> {
     pub at: i64,
 }
 
-/// Events that a finished command adds to its session. A command that was told to stop adds none.
+/// Events that a finished command adds to its session. A command that was stopped by a signal adds none.
 pub fn feed(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> Feed {
     let EndedCommand { scope, command, status, at } = *ended;
     if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {

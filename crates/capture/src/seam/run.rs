@@ -11,6 +11,7 @@ use super::rest;
 use super::sink::{Sink, are_one};
 use super::watchdog::Watchdog;
 use crate::config::Config;
+use crate::error::CaptureError;
 use crate::error_log;
 use crate::pump::{Captured, Keeper, Pump};
 use crate::record::recorder::Idle;
@@ -110,7 +111,7 @@ impl<'a> Run<'a> {
         let env = Env::read();
         let (config, problem) = Config::load(&env);
         if let Some(problem) = problem {
-            error_log::note(&env, &Error::failed(problem));
+            error_log::note(&env, &CaptureError::Settings(problem).into());
         }
         let masker = config.masker(&env).0;
         Run { asked, env, config, masker }
@@ -162,18 +163,17 @@ impl<'a> Run<'a> {
         }
         let captured = match captured {
             Ok(captured) => captured,
-            Err(error) => {
+            Err(source) => {
                 // The pipe cannot be read any more; the bytes so far are passed on.
-                let failure = format_args!("reading the output of {}: {error}", asked.command);
-                error_log::note(&Env::read(), &Error::failed(failure));
+                error_log::note(&Env::read(), &unread(asked, source, ""));
                 writer.finish(&Ending::Bytes);
                 return wait_for(child);
             }
         };
-        let Captured { mut keeper, last, text, spans, status, still_open, duration, streams, unread, .. } = captured;
-        if let Some(error) = unread {
-            let failure = format_args!("reading the output of {}: {error}; the rest of it is missing", asked.command);
-            error_log::note(&keeper.env, &Error::failed(failure));
+        let Captured { mut keeper, last, text, spans, status, still_open, duration, streams, unread: missing, .. } =
+            captured;
+        if let Some(source) = missing {
+            error_log::note(&keeper.env, &unread(asked, source, "; the rest of it is missing"));
         }
         let mut finished = Finished {
             status,
@@ -225,6 +225,10 @@ fn host(agent: Agent, env: &Env, split: bool, child: &Child) -> Host {
     let background = seam.and_then(|seam| (seam.background)(&env.agent_homes(), std::process::id()));
     let file = if split { None } else { HostFile::of(1, child.began) };
     Host { reads: seam.map_or(Reads::Meanwhile, |seam| seam.reads), background, file }
+}
+
+fn unread(asked: &Asked<'_>, source: std::io::Error, consequence: &'static str) -> Error {
+    CaptureError::Unread { command: asked.command.to_owned(), source, consequence }.into()
 }
 
 /// What a command has left when it ends.

@@ -54,7 +54,7 @@ pub fn mark(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
         at += 1;
     }
     rare(rows, levels);
-    heads(rows, levels, room);
+    mark_first_rows(rows, levels, room);
     for rows in alike.into_values().filter(|rows| rows.len() > OFTEN) {
         // The first says what they are, the last how it ended.
         rows[1..rows.len() - 1].iter().for_each(|&row| levels[row] = super::structure::NONE);
@@ -63,7 +63,7 @@ pub fn mark(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
 
 /// The first rows of each section, as many as all sections together leave room for: a profile begins with what took most,
 /// a description with what it describes.
-pub fn heads(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
+pub fn mark_first_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     const LONG: usize = 6;
     const MANY: usize = 40;
     const FIRST: usize = 4;

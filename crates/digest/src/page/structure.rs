@@ -80,7 +80,7 @@ impl Structure {
                 super::announced::mark(rows, &mut levels, room);
             } else if room >= SECTIONS && levels.iter().all(|level| *level == NONE) {
                 // Sections without headings are known by their first rows.
-                super::announced::heads(rows, &mut levels, room);
+                super::announced::mark_first_rows(rows, &mut levels, room);
             }
         }
         encoded(rows, &mut levels);

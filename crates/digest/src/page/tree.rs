@@ -62,7 +62,7 @@ impl Row<'_> {
 
 /// The tree of a text in which nearly every line is a path, as far as the budget goes; none for any other text.
 pub fn print(text: &Text, budget: usize) -> Option<Body> {
-    let (rows, others) = rows(text)?;
+    let (rows, others) = path_rows(text)?;
     let mut root = Folder::default();
     for row in &rows {
         root.add(*row);
@@ -93,7 +93,7 @@ fn size(lines: &[String]) -> usize {
 }
 
 /// The paths of a text and the lines beside them; none where too many lines are no paths.
-pub fn rows(text: &Text) -> Option<(Vec<Row<'_>>, Vec<usize>)> {
+pub fn path_rows(text: &Text) -> Option<(Vec<Row<'_>>, Vec<usize>)> {
     if text.len() < FEWEST || text.thinned_lines() > 0 {
         return None;
     }

@@ -42,10 +42,10 @@ impl Transcript {
             "model_change" => self.model = Some(text("modelId")),
             "compaction" => {
                 self.conversation.restarts.push(self.conversation.items.len());
-                self.push(Item::text(Role::User, text("summary")), None);
+                self.push(Item::of_text(Role::User, text("summary")), None);
             }
-            "branch_summary" => self.push(Item::text(Role::User, text("summary")), None),
-            "custom_message" => self.push(Item::text(Role::User, flat(&entry["content"]).0), None),
+            "branch_summary" => self.push(Item::of_text(Role::User, text("summary")), None),
+            "custom_message" => self.push(Item::of_text(Role::User, flat(&entry["content"]).0), None),
             "message" => self.pi_message(&entry["message"], entry["id"].as_str()),
             _ => {}
         }
@@ -54,10 +54,10 @@ impl Transcript {
     fn pi_message(&mut self, message: &Value, id: Option<&str>) {
         let text = |name: &str| message[name].as_str().unwrap_or_default().to_owned();
         match message["role"].as_str().unwrap_or_default() {
-            "user" | "custom" => self.push(Item::text(Role::User, flat(&message["content"]).0), None),
+            "user" | "custom" => self.push(Item::of_text(Role::User, flat(&message["content"]).0), None),
             "bashExecution" if message["excludeFromContext"] != Value::Bool(true) => {
                 let words = format!("Ran `{}`\n{}", text("command"), text("output"));
-                self.push(Item::text(Role::User, words), None);
+                self.push(Item::of_text(Role::User, words), None);
             }
             "toolResult" => {
                 let (id, tool) = (text("toolCallId"), text("toolName"));
@@ -79,7 +79,7 @@ impl Transcript {
     fn pi_block(&mut self, block: &Value, answer: Option<&str>) {
         let text = |name: &str| block[name].as_str().unwrap_or_default().to_owned();
         match block["type"].as_str().unwrap_or_default() {
-            "text" => self.push(Item::text(Role::Assistant, text("text")), answer),
+            "text" => self.push(Item::of_text(Role::Assistant, text("text")), answer),
             "thinking" => self.push(Item::thinking(text("thinking")), answer),
             "toolCall" => {
                 let input = if block["arguments"].is_null() { "{}".to_owned() } else { block["arguments"].to_string() };

@@ -101,7 +101,7 @@ impl<'a> RequestReader<'a> {
 
     /// Words, and everything else that is not to be touched.
     pub(super) fn words(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
-        self.push(Item::text(role, text), Place::Fixed);
+        self.push(Item::of_text(role, text), Place::Fixed);
     }
 
     pub(super) fn thinking(&mut self, text: impl Into<Cow<'a, str>>) {

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 pub use table::TOOLS;
 
+use crate::error::CallError;
 use ctx_model::error::{Error, Result};
 
 pub struct Tool {
@@ -51,10 +52,9 @@ pub enum Place {
 
 /// The tool of this name.
 pub fn named(name: &str) -> Result<&'static Tool> {
-    TOOLS.iter().find(|tool| tool.name == name).ok_or_else(|| {
-        let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
-        Error::usage(format_args!("no tool '{name}'")).with_hint(format_args!("tools: {}", names.join(", ")))
-    })
+    let known = || TOOLS.iter().map(|tool| tool.name).collect();
+    let found = TOOLS.iter().find(|tool| tool.name == name);
+    Ok(found.ok_or_else(|| CallError::NoTool { name: name.to_owned(), known: known() })?)
 }
 
 impl Tool {
@@ -108,9 +108,8 @@ impl Tool {
     }
 
     fn unfit(&self, why: impl std::fmt::Display) -> Error {
-        let fields: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
-        let hint = if fields.is_empty() { "it has no fields".to_owned() } else { fields.join(", ") };
-        Error::usage(format_args!("{}: {why}", self.name)).with_hint(format_args!("its fields: {hint}"))
+        let fields = self.fields.iter().map(|field| field.name).collect();
+        CallError::Input { tool: self.name, why: why.to_string(), fields }.into()
     }
 }
 

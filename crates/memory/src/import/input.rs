@@ -5,11 +5,12 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use ctx_model::error::{Error, Result};
+use crate::error::MemoryError;
+use ctx_model::error::Result;
 
 /// The file's bytes, unpacked where it is compressed.
 pub fn reader(path: &Path) -> Result<Box<dyn Input>> {
-    let absent = |error: std::io::Error| Error::absent(format_args!("{}: {error}", path.display()));
+    let absent = |source| MemoryError::Unreadable { path: path.display().to_string(), source };
     let file = File::open(path).map_err(absent)?;
     if path.extension().is_some_and(|end| end == "zst") {
         return Ok(Box::new(Unpacked(zstd::stream::read::Decoder::new(file).map_err(absent)?)));

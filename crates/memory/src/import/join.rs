@@ -149,7 +149,7 @@ impl Joiner {
         Ok(())
     }
 
-    /// What live hooks have told of this already.
+    /// What live hooks have reported of this already.
     fn told(
         &mut self,
         batch: &mut Batch<'_>,

@@ -5,11 +5,12 @@ use super::Tally;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{CallContext, WriteExtent, Writer};
+use crate::error::MemoryError;
 use ctx_agents::agent::Agent;
 use ctx_agents::transcripts::{Action, Body, Outcome, ToolCall};
 use ctx_agents::wrapping;
 use ctx_digest::{Finding, Status};
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::scope;
 use ctx_shell::lines::base_name;
@@ -24,7 +25,7 @@ const REPLY: u8 = 2;
 const CALL: u8 = 4;
 const ACTION: u8 = 10;
 const REPORT: u8 = 11;
-/// A compaction, by its number in the session, and that the conversation was told about it.
+/// A compaction, by its number in the session, and that the conversation knows about it.
 const COMPACTED: u8 = 14;
 const TOLD: u8 = 15;
 
@@ -321,8 +322,7 @@ impl Moment<'_> {
 
     fn keep(&self, batch: &mut Batch<'_>, place: &Place<'_>, kept: &Kept<'_>) -> Result<i64> {
         if batch.row_of(kept.id.as_str())?.is_some() {
-            // The report with this id in it is written already; one in a thousand million.
-            return Err(Error::failed(format_args!("the id {} is taken", kept.id)));
+            return Err(MemoryError::Taken(kept.id.clone()).into());
         }
         let new = Imported {
             kind: EntryKind::Store,

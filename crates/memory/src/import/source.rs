@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use super::input::{directory_of, is_database, modified_ms, reader, session_of};
 use super::join::{ImportSink, Joiner, Thread};
 use super::{Options, Tally, TranscriptFile};
+use crate::error::MemoryError;
 use ctx_agents::transcripts::json::{self, Json};
 use ctx_agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
 use ctx_agents::transcripts::{Format, Role, State, ToolCall, read};
-use ctx_model::error::{Context, Error, Result, code};
+use ctx_model::error::{Context, Result, code};
 use ctx_store::foreign::OpenCode;
 use ctx_store::{Batch, Store, Transcript};
 
@@ -178,7 +179,7 @@ impl<'a> Importer<'a> {
                                 failure = importer.take(step, open, batch).err();
                             }
                         })
-                        .map_err(|error| Error::absent(format_args!("{}: {error}", open.path)))?;
+                        .map_err(|source| MemoryError::Unreadable { path: open.path.clone(), source })?;
                     if let Some(failure) = failure {
                         return Err(failure);
                     }
@@ -206,7 +207,9 @@ impl<'a> Importer<'a> {
             return Ok(());
         }
         let mut bytes = Vec::new();
-        reader(path)?.read_to_end(&mut bytes).map_err(|error| Error::absent(format_args!("{}: {error}", open.path)))?;
+        reader(path)?
+            .read_to_end(&mut bytes)
+            .map_err(|source| MemoryError::Unreadable { path: open.path.clone(), source })?;
         open.thread.state.roles = std::mem::take(&mut self.roles);
         let size = bytes.len() as u64;
         self.step(store, &mut open, |importer, open, batch| {

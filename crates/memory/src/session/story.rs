@@ -58,7 +58,7 @@ fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> R
     Ok(parts)
 }
 
-/// How a story is told.
+/// Title, time and size of a story.
 pub struct StoryOptions {
     pub title: String,
     pub now: i64,

@@ -116,6 +116,7 @@ impl<'tree> Matcher<'tree> {
     }
 
     /// Finds places for the steps from `step` on among the children from `from` on.
+    #[allow(clippy::too_many_arguments)]
     fn steps(
         &mut self,
         shape: &Shape,
@@ -156,6 +157,7 @@ impl<'tree> Matcher<'tree> {
     }
 
     /// Further matches of a step that may match many times, each next to the one before.
+    #[allow(clippy::too_many_arguments)]
     fn again(
         &mut self,
         shape: &Shape,

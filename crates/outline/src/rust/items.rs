@@ -211,6 +211,7 @@ impl SpanReader<'_> {
     }
 
     /// `body` is its block, or the semicolon in place of one.
+    #[allow(clippy::too_many_arguments)]
     fn function(
         self,
         attributes: &[Attribute],

@@ -4,7 +4,7 @@ use ctx_fold::transcript::{Format, Transcript, Usage};
 use ctx_fold::{Class, Engine, Options, Price as Ratio, Rule, Sent};
 use serde_json::{Value, json};
 
-use super::Rooms;
+use super::FoldHost;
 use ctx_capture::prices::{Price, date};
 
 /// The tokens and dollars of one session.
@@ -32,7 +32,7 @@ pub fn of(
     name: String,
     transcript: &Transcript,
     price: &dyn Fn(&str) -> Option<Price>,
-    rooms: &mut Rooms<'_>,
+    host: &mut FoldHost<'_>,
 ) -> Option<Session> {
     if transcript.conversation.calls.is_empty() {
         return None;
@@ -45,7 +45,7 @@ pub fn of(
         _ => Ratio::ANTHROPIC,
     };
     let mut engine = Engine::new(Options { price: ratio, ..Options::default() });
-    engine.step(&transcript.conversation, rooms);
+    engine.step(&transcript.conversation, host);
     let bill = engine.bill();
     let mut tokens = Usage::default();
     for usage in &transcript.usage {

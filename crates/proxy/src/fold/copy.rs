@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use ctx_fold::transcript::{Format, Transcript};
 use ctx_fold::{Engine, Fold, Options, Part, rewrite};
 
-use super::Rooms;
+use super::FoldHost;
 use ctx_model::error::{Context as _, Error, Result};
 
 /// What was made.
@@ -62,12 +62,12 @@ impl Original {
 }
 
 /// Folds everything that may be folded and writes the copy beside the original. All bytes are stored before.
-pub fn write(original: &Original, rooms: &mut Rooms<'_>, new_id: &str) -> Result<Copied> {
+pub fn write(original: &Original, host: &mut FoldHost<'_>, new_id: &str) -> Result<Copied> {
     let Original { path, text, transcript, format, session } = original;
     let format = *format;
     let mut engine = Engine::new(Options::default());
-    engine.compact(&transcript.conversation, rooms);
-    rooms.commit().context("nothing was folded, because the bytes could not be stored")?;
+    engine.compact(&transcript.conversation, host);
+    host.commit().context("nothing was folded, because the bytes could not be stored")?;
     let newest = |id: &str, part: Part| -> Option<&Fold> {
         let item = transcript.conversation.items.iter().find(|item| item.id == id && item.part() == Some(part))?;
         engine.fold_of(id, part, item.size())

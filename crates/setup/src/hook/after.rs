@@ -116,7 +116,7 @@ fn exit_of(call: &HookCall<'_>, text: &str) -> Option<i32> {
     }
 }
 
-/// A tool call that has ended, as the hook was told of it.
+/// A tool call that has ended, as the hook got it.
 struct ToolResult<'a> {
     call: &'a HookCall<'a>,
     tool: &'a ToolCall,

@@ -8,9 +8,10 @@ pub mod stdin;
 
 use std::path::Path;
 
+use crate::error::SetupError;
 use ctx_agents::hooks::{self, Agent, Event, HookAnswer, HookCall, host};
 use ctx_agents::transcripts::spoken;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_model::scope::git_root;
 pub use scene::Hook;
 
@@ -21,7 +22,7 @@ impl Hook<'_> {
             return Ok(hooks::nothing(agent).to_owned());
         }
         let Some(call) = hooks::read(agent, event, payload) else {
-            return Err(Error::failed("stdin is not a JSON object"));
+            return Err(SetupError::Payload("stdin is not a JSON object").into());
         };
         if self.is_done_elsewhere(agent, payload, &call) {
             return Ok(hooks::nothing(agent).to_owned());

@@ -40,7 +40,7 @@ pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
         return Ok(HookAnswer::Context { text: String::new() });
     }
     let source = call.source.as_deref();
-    // The conversation is there, with its first brief. A subagent is told what it needs by its caller.
+    // The conversation is there, with its first brief. A subagent gets what it needs from its caller.
     if matches!(source, Some("resume" | "continue" | "fork")) || call.agent_id.is_some() {
         return Ok(HookAnswer::Context { text: String::new() });
     }

@@ -4,7 +4,8 @@ use std::io::Read;
 use std::os::fd::AsRawFd;
 use std::time::{Duration, Instant};
 
-use ctx_model::error::{Context, Error, Result};
+use crate::error::SetupError;
+use ctx_model::error::{Context, Result};
 
 /// An agent that has not written its payload by then will write none.
 const DEADLINE: Duration = Duration::from_secs(2);
@@ -24,10 +25,10 @@ pub fn read() -> Result<String> {
         }
         bytes.extend_from_slice(&block[..read]);
         if bytes.len() > LARGEST {
-            return Err(Error::failed(format_args!("a payload of more than {} MiB", LARGEST >> 20)));
+            return Err(SetupError::Payload("a payload of more than 64 MiB").into());
         }
     }
-    String::from_utf8(bytes).map_err(|_| Error::failed("stdin is not UTF-8"))
+    Ok(String::from_utf8(bytes).map_err(|_| SetupError::Payload("stdin is not UTF-8"))?)
 }
 
 /// Waits for data or the end of the stream; false when the time is up.

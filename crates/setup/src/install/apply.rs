@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::record::{Record, Shelf, hash};
 use super::{Change, Plan, Then};
+use crate::error::SetupError;
 use ctx_files::disk::{self, OpenFile};
 use ctx_model::error::{Context, Error, Result};
 
@@ -18,7 +19,7 @@ impl Plan {
                 // Only empty directories are removed.
                 let _ = fs::remove_dir(dir);
             }
-            return Err(Error::refused(error).with_hint("nothing was changed"));
+            return Err(SetupError::NothingChanged(error).into());
         }
         for change in &self.changes {
             change.finish(shelf);
@@ -70,7 +71,7 @@ impl Plan {
             .collect();
         match stuck.is_empty() {
             true => error,
-            false => Error::failed(format_args!("{error}; and could not be put back: {}", stuck.join("; "))),
+            false => SetupError::Stuck { source: error, stuck }.into(),
         }
     }
 }
@@ -82,7 +83,7 @@ impl Change {
         if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
             return Ok(found);
         }
-        Err(Error::refused(format_args!("{} changed while ctx was reading it", self.path.display())))
+        Err(SetupError::ChangedMeanwhile(self.path.clone()).into())
     }
 
     fn unmake(&self) -> Result<()> {

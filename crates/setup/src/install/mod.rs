@@ -8,10 +8,11 @@ pub mod shell;
 
 use std::path::{Path, PathBuf};
 
+use crate::error::SetupError;
 use ctx_agents::install::places::{self, Places, Reach, Target};
 use ctx_agents::install::{Agent, FileEdit, Unfit};
 use ctx_files::disk::{self, OpenFile};
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 
 pub use record::Shelf;
 use record::{Record, hash};
@@ -235,8 +236,7 @@ impl Plan {
         if problems.is_empty() {
             return Ok(self);
         }
-        Err(Error::refused(problems.join("\nctx: "))
-            .with_hint("nothing was changed; correct it first, or name only the agents that are meant"))
+        Err(SetupError::Unfit(problems).into())
     }
 
     fn put_in(

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use super::{Change, Plan, Then};
+use crate::error::SetupError;
 use ctx_agents::claude_code::plugin::{self, LEDGER};
 use ctx_files::disk::{self, OpenFile};
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 
 /// Brings the plugin in `dir` up to this version of ctx.
 pub fn renew(cwd: &Path, dir: &Path) -> Result<Plan> {
@@ -30,8 +31,7 @@ pub fn renew(cwd: &Path, dir: &Path) -> Result<Plan> {
         plan.changes.push(change(path, found, text));
     }
     if !foreign.is_empty() {
-        return Err(Error::refused(format_args!("not written by ctx: {}", foreign.join(", ")))
-            .with_hint("nothing was changed; give the plugin its own directory"));
+        return Err(SetupError::NotOurs(foreign).into());
     }
     let path = dir.join(LEDGER);
     let text = plugin::ledger(&files);

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use ctx_model::error::{Context, Error, Result};
+use crate::error::SetupError;
+use ctx_model::error::{Context, Result};
 
 /// The place of the records.
 pub struct Shelf {
@@ -35,10 +36,7 @@ pub fn hash(bytes: &[u8]) -> String {
 
 impl Shelf {
     pub fn of(store_dir: Option<&Path>) -> Result<Shelf> {
-        let dir = store_dir.ok_or_else(|| {
-            Error::failed("no directory for what was there before: neither CTX_HOME nor HOME is set")
-                .with_hint("set CTX_HOME to a directory of your own")
-        })?;
+        let dir = store_dir.ok_or(SetupError::NoDirectory)?;
         Ok(Shelf { dir: dir.join("install") })
     }
 

@@ -2,18 +2,19 @@
 
 use serde_json::{Value, json};
 
+use crate::error::WebError;
 use crate::store_pool::StorePool;
 use ctx_memory::session::note::{self, New};
 use ctx_model::env::now_ms;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_model::id::Reference;
 use ctx_model::{Category, Scope, Status};
 use ctx_search::meaning;
 use ctx_store::{Entry, Store};
 
-fn text<'w>(asked: &'w Value, name: &str) -> Result<&'w str> {
+fn text<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
     let given = asked[name].as_str().filter(|text| !text.trim().is_empty());
-    given.ok_or_else(|| Error::usage(format_args!("missing field `{name}`")))
+    Ok(given.ok_or(WebError::MissingField(name))?)
 }
 
 /// The entry that is meant, by its whole reference: a change is not a place for a guess.
@@ -21,17 +22,17 @@ fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
     let name = text(asked, "ref")?;
     let reference: Reference = name.parse()?;
     if reference.elsewhere().is_some() {
-        return Err(Error::refused(format_args!("{name} is another machine's; only that one may change it")));
+        return Err(WebError::OtherMachine(name.to_owned()).into());
     }
     let entry = store.resolve(&reference, &pool.scope())?;
     match entry.id.as_str() == name {
         true => Ok(entry),
-        false => Err(Error::usage(format_args!("'{name}' is not a whole reference"))),
+        false => Err(WebError::NotWhole(name.to_owned()).into()),
     }
 }
 
 pub fn pin(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
-    let pinned = asked["pinned"].as_bool().ok_or_else(|| Error::usage("missing field `pinned`"))?;
+    let pinned = asked["pinned"].as_bool().ok_or(WebError::MissingField("pinned"))?;
     pool.local(|store| {
         let entry = own(pool, store, asked)?;
         store.set_pinned(entry.row, pinned)?;
@@ -63,12 +64,12 @@ pub fn note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 /// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
 pub fn forget(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     if text(asked, "ref")? != text(asked, "confirm")? {
-        return Err(Error::usage("nothing was forgotten: the confirmation names another entry"));
+        return Err(WebError::NotConfirmed.into());
     }
     pool.local(|store| {
         let entry = own(pool, store, asked)?;
         if entry.status == Status::Running {
-            return Err(Error::refused(format_args!("{} is still running", entry.id.reference())));
+            return Err(WebError::Running(entry.id.reference()).into());
         }
         store.forget(&[entry.row])?;
         meaning::drop_dead(store)?;

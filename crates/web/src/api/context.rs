@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::parameters::wanted;
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::prices;
 use ctx_memory::import::find;
 use ctx_model::error::{Error, Result};
 use ctx_proxy::fold::live::Live;
-use ctx_proxy::fold::{Rooms, Transcript, bill};
+use ctx_proxy::fold::{FoldHost, Transcript, bill};
 use ctx_store::Span;
 
 /// The object that `ctx stats --fold --json` prints for a session.
@@ -17,17 +18,15 @@ pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let name = wanted(query, "name")?;
     let context = pool.context;
     pool.summed(&format!("context {name}"), || {
-        let path = find::of_session(&context.env.agent_homes(), name).ok_or_else(|| {
-            Error::absent(format_args!("no transcript of session '{name}' is on this machine"))
-                .with_hint("the context is known of sessions of Claude Code and Codex whose transcripts are here")
-        })?;
+        let path = find::of_session(&context.env.agent_homes(), name)
+            .ok_or_else(|| WebError::NoTranscript(name.to_owned()))?;
         let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         let (masker, readers) = (context.masker(), context.readers());
         let price = |model: &str| prices::of(model, &context.config.prices);
-        let mut rooms = Rooms::new(&masker, &readers, None);
-        let session = bill::of(name.to_owned(), &transcript, &price, &mut rooms);
-        let session = session.ok_or_else(|| Error::absent(format_args!("{} holds no conversation", path.display())))?;
+        let mut host = FoldHost::new(&masker, &readers, None);
+        let session = bill::of(name.to_owned(), &transcript, &price, &mut host);
+        let session = session.ok_or_else(|| WebError::NoConversation(path.display().to_string()))?;
         let mut object = session.json();
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
         object["live"] =

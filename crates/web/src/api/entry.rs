@@ -3,12 +3,13 @@
 use serde_json::{Value, json};
 
 use super::parameters::wanted;
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::{LineRange, View};
 use ctx_capture::record::{RangeLimit, listed_json, ranged_json};
 use ctx_digest::{self, Call, delta};
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_model::{Finding, findings_json};
 use ctx_store::{Entry, EntryKind, Filter, Store};
 
@@ -103,8 +104,7 @@ fn findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Fi
 pub fn lines(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.entry(wanted(query, "ref")?, |store, entry| {
         if entry.expired {
-            return Err(Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
-                .with_hint("what was shown then is left; ctx.toml sets how long bytes are kept"));
+            return Err(WebError::Expired(entry.id.reference()).into());
         }
         let masker = pool.context.masker();
         let view = View { store, entry: &entry, masker: &masker };

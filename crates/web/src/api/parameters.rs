@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 
 pub fn wanted<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
-    query.get(name).ok_or_else(|| Error::usage(format_args!("missing parameter `{name}`")))
+    Ok(query.get(name).ok_or_else(|| WebError::MissingParameter(name.to_owned()))?)
 }
 
 /// The project that is meant; none for all of them, which a hub does not have.

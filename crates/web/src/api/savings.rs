@@ -3,18 +3,18 @@
 use serde_json::Value;
 
 use super::parameters::project;
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::stats::report::Figures;
 use ctx_memory::stats::{HOST_CAP, Tally};
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_store::{OUTPUTS, Span};
 
 /// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.
 pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
-        return Err(Error::absent("the hub does not know what was shown on other machines")
-            .with_hint("ctx web without --hub shows the savings of this one"));
+        return Err(WebError::NotOnHub { what: "was shown", instead: "savings" }.into());
     }
     let project = project(pool, query);
     let key = project.as_deref().unwrap_or_default();

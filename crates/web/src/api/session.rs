@@ -3,12 +3,13 @@
 use serde_json::{Value, json};
 
 use super::parameters::{project, wanted};
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::listed::session_json;
 use ctx_memory::session::story::{self, StoryOptions};
 use ctx_model::env::now_ms;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_store::Within;
 
 const LIMIT: u32 = 100;
@@ -34,7 +35,7 @@ pub fn session(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project(pool, query);
     pool.project(project.as_deref(), |store| {
         let Some(row) = store.session(name)? else {
-            return Err(Error::absent(format_args!("no session '{name}'")).with_hint("the list of sessions has them all"));
+            return Err(WebError::NoSession(name.to_owned()).into());
         };
         let within = Within { session: Some(name.to_owned()), ..Within::default() };
         let masker = pool.context.masker();

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::parameters::project;
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::stats::work::{Cost, Question, table};
@@ -13,8 +14,7 @@ use ctx_store::Span;
 /// first rows.
 pub fn work(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
-        return Err(Error::absent("the hub does not know what models took on other machines")
-            .with_hint("ctx web without --hub shows the work of this one"));
+        return Err(WebError::NotOnHub { what: "models took", instead: "work" }.into());
     }
     let project = project(pool, query);
     pool.local(|store| {

@@ -48,7 +48,7 @@ pub struct Keeping<'a> {
     pub at: i64,
 }
 
-pub struct Rooms<'a> {
+pub struct FoldHost<'a> {
     masker: &'a Masker,
     readers: &'a [Flat],
     /// How long digests may be.
@@ -59,14 +59,14 @@ pub struct Rooms<'a> {
     failure: Option<Error>,
 }
 
-impl<'a> Rooms<'a> {
-    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> Rooms<'a> {
-        Rooms { masker, readers, show: Show::default(), keeping, kept: HashSet::new(), failure: None }
+impl<'a> FoldHost<'a> {
+    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> FoldHost<'a> {
+        FoldHost { masker, readers, show: Show::default(), keeping, kept: HashSet::new(), failure: None }
     }
 
     /// Digests as long as the user's settings say.
-    pub fn showing(self, show: Show) -> Rooms<'a> {
-        Rooms { show, ..self }
+    pub fn showing(self, show: Show) -> FoldHost<'a> {
+        FoldHost { show, ..self }
     }
 
     /// Makes what was kept lasting. An error means that some of it is not stored: then nothing may be folded.
@@ -114,7 +114,7 @@ impl<'a> Rooms<'a> {
     }
 }
 
-impl Host for Rooms<'_> {
+impl Host for FoldHost<'_> {
     fn act(&self, tool: &str, input: &str) -> Act {
         act(tool, input)
     }
@@ -177,7 +177,7 @@ fn is_cleaned(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
 }
 
-impl Rooms<'_> {
+impl FoldHost<'_> {
     /// The first lines of an output's findings; the first errors always stay.
     fn findings(&self, command: &str, text: &str) -> HashMap<u64, u8> {
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
@@ -379,23 +379,23 @@ mod tests {
     #[test]
     fn a_sketch_counts_the_output_alone_and_keeps_errors_and_cuts() {
         let masker = Masker::new(Vec::new());
-        let rooms = Rooms::new(&masker, &[], None);
+        let host = FoldHost::new(&masker, &[], None);
         let run = Act::Run { command: "make check --help".to_owned(), folder: None };
         let text = "Chunk ID: 1\nWall time: 1\nProcess exited with code 2\nTotal output lines: 596\nOutput:\n\
                     a.c:3:1: error: unknown type name 'x'\nmake: *** [all] Error 1\n";
-        let sketch = rooms.sketch(&Item::result("t", "exec_command", text), &run);
+        let sketch = host.sketch(&Item::result("t", "exec_command", text), &run);
         assert_eq!(sketch.title, "output · 2 lines");
         let ranks: Vec<(&str, u8)> = sketch.lines.iter().map(|line| (line.text.as_str(), line.rank)).collect();
         assert_eq!(ranks[0], ("Total output lines: 596", VERDICT), "the host shortened it");
         assert_eq!(ranks[1], ("a.c:3:1: error: unknown type name 'x'", VERDICT));
         assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
-        let ends = rooms.sketch(&Item::result("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
+        let ends = host.sketch(&Item::result("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
         assert_eq!(ends.lines.last().map(|line| line.rank), Some(VERDICT), "the totals");
-        let failed = rooms.sketch(&Item::result("t", "websearch", "Error: Search error (429)\nmore\n"), &Act::Other);
+        let failed = host.sketch(&Item::result("t", "websearch", "Error: Search error (429)\nmore\n"), &Act::Other);
         assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
         let read = Act::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
-            rooms.sketch(&Item::result("t", "Read", "one\ntwo"), &read).title,
+            host.sketch(&Item::result("t", "Read", "one\ntwo"), &read).title,
             "Read a.rs from line 275 on · 2 lines"
         );
     }
@@ -403,11 +403,11 @@ mod tests {
     #[test]
     fn what_is_to_be_left_alone_gets_no_digest() {
         let masker = Masker::new(Vec::new());
-        let rooms = Rooms::new(&masker, &[], None);
+        let host = FoldHost::new(&masker, &[], None);
         let lines: String = (0..400).map(|n| format!("test number_{n} of the suite ... ok\n")).collect();
         let digest = |command: &str, text: &str| {
             let run = Act::Run { command: command.to_owned(), folder: None };
-            rooms.digest(&Item::result("t", "Bash", text), &run, "k7f2qa")
+            host.digest(&Item::result("t", "Bash", text), &run, "k7f2qa")
         };
         assert!(digest("cargo test", &lines).is_some());
         assert!(digest("cargo test # ctx:off", &lines).is_none());
