@@ -463,7 +463,8 @@ fn bad_input_is_answered() {
         (&["file", "read", "/dev/zero"], 2),
         (&["file", "edit", "missing", "--old", "a", "--new", "b"], 1),
         (&["forget", "notes.txt"], 1),
-        (&["forget", "no-such-file"], 2),
+        (&["forget", "no-such-file"], 1),
+        (&["forget", "no such file"], 2),
         (&["file", "read", "notes.txt", "--lines", "x"], 2),
     ] {
         let done = project.ctx(args);

@@ -131,7 +131,7 @@ fn every_tool(home: &Home) -> Vec<(&'static str, Value, &'static str)> {
         ("write", json!({ "file": "new.txt", "text": "hello\n" }), "created"),
         ("note", json!({ "text": "prices are in cents", "decision": true }), "prices are in cents"),
         ("context", json!({}), "prices are in cents"),
-        ("reflect", json!({}), "echo"),
+        ("reflect", json!({}), "prices are in cents"),
         ("index", json!({ "paths": ["lib.rs"] }), "indexed 1 document"),
         ("stats", json!({}), "saved"),
         ("doctor", json!({}), "quick_check ok"),

@@ -129,7 +129,9 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     if wanted == Wanted::Look {
         return match by_shape {
             Some((kind, name)) => verdict(kind, format!("the command prints existing data: {name}")),
-            None if is_log(part) => verdict(Kind::Report, "the command prints a log".into()),
+            None if is_log(part) && !programs.iter().any(|program| verb(program) == "blame") => {
+                verdict(Kind::Report, "the command prints a log".into())
+            }
             None => verdict(Kind::Text, "the command prints an existing text".into()),
         };
     }
