@@ -2,6 +2,8 @@
 //! ways. Prints the milliseconds for n and for 4 n bytes and their ratio; the start of a process is in both.
 //! `cargo bench --bench linear -- [--bytes N]`
 
+#![allow(clippy::print_stdout)]
+
 #[path = "../tests/suite/repeated.rs"]
 mod repeated;
 

@@ -396,7 +396,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('unshare', 'unshare', [CompletionResultType]::ParameterValue, 'Let nothing more of a project leave')
             [CompletionResult]::new('sync', 'sync', [CompletionResultType]::ParameterValue, 'Send what waits, and fetch what others decided')
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show how much waits, the last error, and who else is there')
-            [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Let new conversations be told what another machine decided, quoted and with its name')
+            [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Quote what another machine decided to new conversations, with its name')
             [CompletionResult]::new('members', 'members', [CompletionResultType]::ParameterValue, 'List the database users of the team, what they may do, and their machines')
             [CompletionResult]::new('revoke', 'revoke', [CompletionResultType]::ParameterValue, 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub')
             [CompletionResult]::new('leave', 'leave', [CompletionResultType]::ParameterValue, 'Use no hub any more')

@@ -368,7 +368,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand unshare 'Let nothing more of a project leave'
             cand sync 'Send what waits, and fetch what others decided'
             cand status 'Show how much waits, the last error, and who else is there'
-            cand trust 'Let new conversations be told what another machine decided, quoted and with its name'
+            cand trust 'Quote what another machine decided to new conversations, with its name'
             cand members 'List the database users of the team, what they may do, and their machines'
             cand revoke 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub'
             cand leave 'Use no hub any more'

@@ -258,9 +258,8 @@ fn git_log_with_patches() {
 #[test]
 fn git_blame() {
     insta::assert_snapshot!(page("git/blame", 1200), @r###"
-    listing, 9 of 160 lines, 969 of 12247 bytes
-    8ef927b0 (dev 2026-01-01 15:00:00 +0000   1) //! This module provides unified diff functionality.
-    … 8 lines (2-9)
+    text, 9 of 160 lines, 995 of 12247 bytes
+    … 9 lines (1-9)
     8ef927b0 (dev 2026-01-01 15:00:00 +0000  10) //! let text_diff = TextDiff::from_lines(old_text, new_text);
     … 11-12
     8ef927b0 (dev 2026-01-01 15:00:00 +0000  13) //!     .context_radius(10)
@@ -269,7 +268,9 @@ fn git_blame() {
     8ef927b0 (dev 2026-01-01 15:00:00 +0000  94)         UnifiedHunkHeader {
     8ef927b0 (dev 2026-01-01 15:00:00 +0000  95)             old_range: UnifiedDiffHunkRange(old_start, old_end),
     8ef927b0 (dev 2026-01-01 15:00:00 +0000  96)             new_range: UnifiedDiffHunkRange(new_start, new_end),
-    … 97-123
+    … 97-102
+    ef99225c (dev 2026-01-02 01:00:00 +0000 103)         write!(f, "@@ -{} +{} @@", self.old_range, self.new_range)
+    … 104-123
     ef99225c (dev 2026-01-02 01:00:00 +0000 124) /// versions by using [`std::string::ToString::to_string`] or [`UnifiedDiff::to_writer`].
     8ef927b0 (dev 2026-01-01 15:00:00 +0000 125) /// The former uses [`DiffableStr::to_string_lossy`], the latter uses
     … 126-160

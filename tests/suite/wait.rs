@@ -62,6 +62,8 @@ fn waiting_takes_next_to_no_processor_time() {
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
         // SAFETY: as above.
         unsafe { libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage) };
+        // Some of the fields are narrower on macOS.
+        #[allow(clippy::unnecessary_cast)]
         let ms = |time: libc::timeval| time.tv_sec as i64 * 1000 + time.tv_usec as i64 / 1000;
         ms(usage.ru_utime) + ms(usage.ru_stime)
     };

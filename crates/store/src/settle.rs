@@ -7,6 +7,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use ctx_shell::attempt::{self, Done, Failed};
 
+use crate::{Result, Store};
+
 /// A live command is compared with this many open errors, the newest. An import compares with all.
 const NEWEST: i64 = 500;
 
@@ -234,6 +236,20 @@ fn ran_in(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<Pa
     Ok(cwd.map(|cwd| place(&cwd, line)))
 }
 
+impl Store {
+    /// True where a success in one entry can speak for a failure in another: it ran there or above. Nothing is known of
+    /// entries without a directory.
+    pub fn covers_place(&self, success: i64, failure: i64) -> Result<bool> {
+        self.read(|db| {
+            let line = |entry: i64| -> rusqlite::Result<Option<String>> {
+                db.query_row("SELECT command FROM entry WHERE id = ?1", [entry], |row| row.get(0))
+            };
+            let place = |entry: i64| ran_in(db, entry, &line(entry)?.unwrap_or_default());
+            Ok(place(success)?.zip(place(failure)?).is_none_or(|(here, there)| there.starts_with(here)))
+        })
+    }
+}
+
 /// Words of an error that are files: they have an ending, and a directory or a line.
 fn paths(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || "()'\"`,;".contains(c)).filter_map(|word| {
@@ -250,7 +266,6 @@ fn paths(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Store;
 
     /// A store with entries of a project: row, command, status and time.
     fn store(dir: &Path, entries: &[(i64, &str, i32, i64)]) -> Store {

@@ -52,6 +52,7 @@ fn lines(host: &Host) -> usize {
 
 impl Place<'_> {
     /// Starts the agent through ctx.
+    #[allow(clippy::too_many_arguments)]
     fn folded(&self, dir: &Path, prompt: &str, more: &[&str], steps: Vec<Step>, side: Vec<Step>, fold: bool) {
         self.model.follow(steps, side);
         let (env, args) = (self.host.start)(self.model.port, prompt, more);

@@ -108,13 +108,12 @@ impl Joiner {
             None => parent.clone(),
         };
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
-        let branch = item.branch.as_deref();
         let mut place = Place {
             agent,
             session,
             cwd: item.cwd.as_deref(),
             project,
-            branch,
+            branch: item.branch.as_deref(),
             at,
             key,
             is_side: item.sidechain.is_some(),

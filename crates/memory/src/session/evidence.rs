@@ -280,7 +280,7 @@ fn is_total(line: &str) -> bool {
         return false;
     }
     let marks = |word: &str| -> String { word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned() };
-    let words: Vec<String> = line.split_whitespace().map(|word| marks(word)).filter(|word| !word.is_empty()).collect();
+    let words: Vec<String> = line.split_whitespace().map(marks).filter(|word| !word.is_empty()).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let counted = words.windows(2).any(|pair| {
         pair[0].bytes().all(|byte| byte.is_ascii_digit()) && NOUNS.contains(&pair[1].to_lowercase().as_str())

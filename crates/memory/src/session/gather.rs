@@ -154,34 +154,15 @@ pub fn sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Resul
             more,
             in_time: false,
         };
+        if let Some((lines, more)) = of_last(name, limit, &mut last, &asked, masker)? {
+            sections.push(section(lines, more));
+            continue;
+        }
         let (lines, more) = match *name {
-            // The lines of these are masked already.
-            "goal" => {
-                let goal = last.as_ref().and_then(|last| last.goal().cloned());
-                sections.push(section(goal.into_iter().collect(), 0));
-                continue;
-            }
-            "solved" => {
-                let solved = last.as_ref().map_or(&[][..], Last::solved);
-                sections.push(section(solved[..solved.len().min(limit as usize)].to_vec(), 0));
-                continue;
-            }
-            "request" => {
-                let lines = request(&asked, last.as_mut(), masker)?;
-                sections.push(section(lines, 0));
-                continue;
-            }
             "earlier" => {
                 let shown = asked.earlier.len().min(limit as usize);
                 let lines = asked.earlier[..shown].iter().map(|record| cut(record, EARLIER)).collect();
                 (lines, (asked.earlier.len() - shown) as u64)
-            }
-            "outcome" => {
-                let outcome = last.as_ref().map_or(&[][..], Last::outcome);
-                let shown = outcome.len().min(limit as usize);
-                let more = (outcome.len() - shown) as u64;
-                sections.push(section(outcome[..shown].to_vec(), more));
-                continue;
             }
             "errors" => {
                 let (mut errors, more) = errors(store, within, limit, (now, masker))?;
@@ -223,6 +204,27 @@ pub fn sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Resul
     }
     last.iter().for_each(Last::keep);
     Ok(sections)
+}
+
+/// The sections that tell of the last conversation, and how many lines they leave out. Their lines are masked already.
+fn of_last(
+    name: &str,
+    limit: u32,
+    last: &mut Option<Last<'_>>,
+    asked: &Asked,
+    masker: &Masker,
+) -> Result<Option<(Vec<BriefLine>, u64)>> {
+    let first = |lines: &[BriefLine]| {
+        let shown = lines.len().min(limit as usize);
+        (lines[..shown].to_vec(), (lines.len() - shown) as u64)
+    };
+    Ok(Some(match name {
+        "goal" => (last.as_ref().and_then(|last| last.goal().cloned()).into_iter().collect(), 0),
+        "solved" => (first(last.as_ref().map_or(&[][..], Last::solved)).0, 0),
+        "request" => (request(asked, last.as_mut(), masker)?, 0),
+        "outcome" => first(last.as_ref().map_or(&[][..], Last::outcome)),
+        _ => return Ok(None),
+    }))
 }
 
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.

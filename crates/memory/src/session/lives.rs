@@ -68,14 +68,18 @@ impl<'a> Lives<'a> {
 
     /// Closes the errors that a later command of their own session settled.
     pub fn settle(&mut self, errors: &mut [Record]) -> Result<()> {
+        let store = self.store;
         for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
             let session = self.session(&error.session)?;
             let failed = Failed::of(&error.key);
             let met = place_of(&session.steps, error);
-            let later = session.successes.iter().filter(|(at, _)| met.is_some_and(|met| *at > met));
-            let by = later.into_iter().find(|(_, done)| done.settles(&failed)).map(|(at, _)| &session.steps[*at]);
-            if let Some(by) = by {
-                (error.closed_at, error.closed_by) = (Some(by.at), Some(by.reference.clone()));
+            let Some(met) = met else { continue };
+            for (at, _) in session.successes.iter().filter(|(at, done)| *at > met && done.settles(&failed)) {
+                let by = &session.steps[*at];
+                if store.covers_place(by.row, session.steps[met].row)? {
+                    (error.closed_at, error.closed_by) = (Some(by.at), Some(by.reference.clone()));
+                    break;
+                }
             }
         }
         Ok(())

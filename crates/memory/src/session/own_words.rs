@@ -24,7 +24,7 @@ pub fn own_words(text: &str) -> Cow<'_, str> {
     // Between pasted blocks, lines without an end are their headings.
     let is_own = |at: usize| {
         let between = at > 0 && is_pasted[at - 1] && is_pasted.get(at + 1) == Some(&true);
-        !is_pasted[at] && !(between && paragraphs[at].lines().all(is_fragment))
+        !(is_pasted[at] || between && paragraphs[at].lines().all(is_fragment))
     };
     let own: Vec<&str> = (0..paragraphs.len()).filter(|&at| is_own(at)).map(|at| paragraphs[at]).collect();
     match own.is_empty() || own.len() == paragraphs.len() {
