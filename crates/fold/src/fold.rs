@@ -91,7 +91,7 @@ impl Default for Options {
 impl Options {
     /// Folds less and later: for work in which the model must quote much of what is old.
     pub fn gentle() -> Options {
-        Options { care: 1990.0, ..Options::default() }
+        Options { care: 2300.0, ..Options::default() }
     }
 
     /// The measured ones, or the gentle ones.
