@@ -52,7 +52,7 @@ pub use spans::{Part, RuleId, Span, Spans};
 pub use stream::Stream;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 9;
+pub const VERSION: u64 = 10;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_template};
 use super::published;
 use super::rules::RULES;
-use super::value::{entropy, is_mixed, is_of_words, is_random, is_wordlike};
+use super::value::{entropy, is_mixed, is_of_words, is_random, is_strong, is_wordlike};
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
 pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
@@ -44,9 +44,9 @@ fn is_chosen(before: &str, value: &str) -> bool {
 
 /// The value of a header, whose name and scheme stand before it.
 fn is_of_header(before: &str, value: &str) -> bool {
-    // The value of Basic is base64 of a name and a password.
+    // The value of Basic is base64 of a name and a password, or what somebody took for it in a header.
     if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) {
-        return is_login(value) && !published::is(value);
+        return !published::is(value) && (is_login(value) || before.contains("uthorization") && is_strong(value));
     }
     // `Security::Authorization::{…}`
     if value.starts_with("::") || value.starts_with(':') && before.ends_with(':') || is_placeholder(value) {

@@ -185,7 +185,7 @@ impl Waiting {
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            let one = !value.contains(' ') || asks == Asks::Question && is_spoken(value);
+            let one = !value.contains([' ', '\t']) || asks == Asks::Question && is_spoken(value);
             let alone = one && (asks != Asks::Mentions || is_telling(value));
             return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
         };
