@@ -115,8 +115,7 @@ impl Judge {
             && is_spoken(value);
         let phrase = said || sure == Sure::Environment && is_phrase(value);
         // Without quotes it is an expression or a type, unless it is a shell's.
-        let number = self.by_syntax && quoted && class != Class::Weak && is_long_number(value);
-        (random || phrase || number)
+        (random || phrase)
             && (quoted || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
             && !is_sample(value)
     }
@@ -177,11 +176,6 @@ pub fn is_telling(value: &str) -> bool {
         || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path(value))
         || (value.len() >= 20 && is_spoken(value) && !value.starts_with('-'))
         || is_passphrase(value)
-}
-
-/// Digits that are neither a time nor a count.
-fn is_long_number(value: &str) -> bool {
-    value.len() >= 11 && value.len() != 13 && value.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `walnut318`, `Tulipthunder!`: a word and a number, or a word with a sign, as people choose passwords.

@@ -18,6 +18,7 @@ mod jwt;
 mod keywords;
 mod known;
 mod letters;
+mod line;
 mod manifest;
 mod names;
 mod own;

@@ -37,28 +37,31 @@ pub fn entropy(value: &str) -> f64 {
         .sum()
 }
 
+/// How many bytes of each class a value has, and how often the class changes from one byte to the next.
+#[derive(Default)]
+struct Mix {
+    /// Digits, small letters, capitals, other signs.
+    of: [usize; 4],
+    changes: usize,
+}
+
+fn mix(value: &str) -> Mix {
+    let class = |byte: u8| match byte {
+        b'0'..=b'9' => 0,
+        b'a'..=b'z' => 1,
+        b'A'..=b'Z' => 2,
+        _ => 3,
+    };
+    let mut mix = Mix::default();
+    value.bytes().for_each(|byte| mix.of[class(byte)] += 1);
+    mix.changes = value.as_bytes().windows(2).filter(|pair| class(pair[0]) != class(pair[1])).count();
+    mix
+}
+
 /// Letters and digits mixed as a generator mixes them.
 pub fn is_mixed(value: &str) -> bool {
-    let (mut digits, mut letters, mut changes, mut upper, mut lower) = (0, 0, 0, 0, 0);
-    let mut before = None;
-    for byte in value.bytes() {
-        let class = match byte {
-            b'0'..=b'9' => 0,
-            b'a'..=b'z' => 1,
-            b'A'..=b'Z' => 2,
-            _ => 3,
-        };
-        match class {
-            0 => digits += 1,
-            1 => lower += 1,
-            2 => upper += 1,
-            _ => {}
-        }
-        letters += usize::from(class == 1 || class == 2);
-        changes += usize::from(before.is_some_and(|before| before != class));
-        before = Some(class);
-    }
-    (digits >= 2 && letters >= 2 && changes * 8 >= value.len().saturating_sub(8))
+    let Mix { of: [digits, lower, upper, _], changes } = mix(value);
+    (digits >= 2 && lower + upper >= 2 && changes * 8 >= value.len().saturating_sub(8))
         || (upper >= 3 && lower >= 3 && changes * 3 >= value.len())
 }
 
@@ -130,21 +133,8 @@ pub fn is_random(value: &str) -> bool {
         let digits = value.bytes().filter(u8::is_ascii_digit).count();
         return value.len() >= 16 && digits >= 3 && value.len() - digits >= 3 && entropy(value) >= 2.5;
     }
-    let (mut upper, mut lower, mut digits, mut signs, mut changes) = (0, 0, 0, 0, 0);
-    let mut before = 9;
-    for byte in value.bytes() {
-        let class = match byte {
-            b'0'..=b'9' => 0,
-            b'a'..=b'z' => 1,
-            b'A'..=b'Z' => 2,
-            _ => 3,
-        };
-        *[&mut digits, &mut lower, &mut upper, &mut signs][class] += 1;
-        changes += usize::from(before != 9 && before != class);
-        before = class;
-    }
-    let kinds = usize::from(upper > 0) + usize::from(lower > 0) + usize::from(digits > 0);
-    let varied = signs >= 1 && kinds == 3 && changes >= 5;
+    let Mix { of, changes } = mix(value);
+    let varied = of.iter().all(|count| *count > 0) && changes >= 5;
     let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
     let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':', ',', '(', ')']).all(|part| part.is_empty() || is_wordlike(part));
