@@ -187,15 +187,38 @@ pub fn lines(sketch: &Sketch, chosen: &[usize]) -> String {
     let mut before = 0;
     for &at in chosen {
         let line = &sketch.lines[at];
-        text.push('\n');
-        if line.number != before + 1 {
+        let is_next = line.number == before + 1;
+        text.push(if is_next && line.is_rest { ' ' } else { '\n' });
+        if !is_next {
             text.push('…');
         }
         text.push_str(line.text.trim());
+        // The rest of a long line is left out.
+        if sketch.lines.get(at + 1).is_some_and(|next| next.is_rest) && chosen.binary_search(&(at + 1)).is_err() {
+            text.push('…');
+        }
         before = line.number;
     }
     if !chosen.is_empty() && sketch.lines.last().is_some_and(|last| last.number != before) {
         text.push_str("\n…");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces;
+
+    #[test]
+    fn a_long_line_stays_one_line_and_its_gaps_are_marked() {
+        let long: String = (0..60).map(|n| format!("word_{n} ")).collect();
+        let sketch = Sketch { title: String::new(), lines: pieces::of(&format!("first\n{long}\nlast\n"), &|_| 0) };
+        assert_eq!(sketch.lines.iter().map(|line| line.is_rest).collect::<Vec<_>>()[..4], [false, false, true, true]);
+        let both = lines(&sketch, &[1, 2]);
+        assert_eq!(both.matches('\n').count(), 2, "{both}");
+        assert!(both.starts_with("\n…word_0 ") && both.ends_with("…\n…"), "{both}");
+        assert!(lines(&sketch, &[2]).starts_with("\n…word_"), "{}", lines(&sketch, &[2]));
+        assert!(lines(&sketch, &[0, sketch.lines.len() - 1]).ends_with("first\n…last"));
+    }
 }
