@@ -113,6 +113,20 @@ pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit)
     chosen
 }
 
+/// The lines that always stay, as far as there is room.
+pub fn verdict(sketch: &Sketch, room: usize) -> Vec<usize> {
+    let mut left = room;
+    let lines = sketch.lines.iter().enumerate().filter(|(_, line)| line.rank >= VERDICT);
+    let fits = |(at, line): (usize, &Line)| {
+        let length = line.text.trim().len() + BESIDE;
+        (length <= left).then(|| {
+            left -= length;
+            at
+        })
+    };
+    lines.filter_map(fits).collect()
+}
+
 /// The lines with what each of their words is worth that is out of sight.
 fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About) -> Vec<Weighed> {
     let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| ledger.known(without_number(&line.text))).collect();
@@ -187,12 +201,15 @@ pub fn lines(sketch: &Sketch, chosen: &[usize]) -> String {
     let mut before = 0;
     for &at in chosen {
         let line = &sketch.lines[at];
-        let is_next = line.number == before + 1;
-        text.push(if is_next && line.is_rest { ' ' } else { '\n' });
-        if !is_next {
-            text.push('…');
+        if line.number == before + 1 && line.is_rest {
+            // The pieces of a line are as they were, with the blanks between them.
+            let end = sketch.lines[at - 1].text.trim_end().len();
+            text.push_str(&sketch.lines[at - 1].text[end..]);
+            text.push_str(line.text.trim_end());
+        } else {
+            text.push_str(if line.number == before + 1 { "\n" } else { "\n…" });
+            text.push_str(line.text.trim());
         }
-        text.push_str(line.text.trim());
         // The rest of a long line is left out.
         if sketch.lines.get(at + 1).is_some_and(|next| next.is_rest) && chosen.binary_search(&(at + 1)).is_err() {
             text.push('…');
@@ -217,6 +234,7 @@ mod tests {
         assert_eq!(sketch.lines.iter().map(|line| line.is_rest).collect::<Vec<_>>()[..4], [false, false, true, true]);
         let both = lines(&sketch, &[1, 2]);
         assert_eq!(both.matches('\n').count(), 2, "{both}");
+        assert!(long.contains(both.trim_matches(['\n', '…'])), "{both}");
         assert!(both.starts_with("\n…word_0 ") && both.ends_with("…\n…"), "{both}");
         assert!(lines(&sketch, &[2]).starts_with("\n…word_"), "{}", lines(&sketch, &[2]));
         assert!(lines(&sketch, &[0, sketch.lines.len() - 1]).ends_with("first\n…last"));

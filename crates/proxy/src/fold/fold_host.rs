@@ -147,11 +147,15 @@ impl Host for FoldHost<'_> {
         let mut lines: Vec<Line> = pieces::of(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
         lines.retain(|line| line.number > head as u64 || is_cut(&line.text));
         lines.iter_mut().take(HOST_LINES).filter(|line| is_cut(&line.text)).for_each(|line| line.rank = VERDICT);
-        // A tool that failed without a status says so first; a run ends with its totals.
+        // A tool that failed without a status says so first, and so do most tools that are no runs; a run ends with its
+        // totals.
+        let is_short = |line: &Line| line.text.len() <= TOTALS;
+        let says_first = item.failed || matches!(act, Act::Change { .. } | Act::Other);
         let fails = |line: &Line| line.text.trim_start().to_ascii_lowercase().starts_with("error");
-        lines.first_mut().filter(|line| fails(line)).into_iter().for_each(|line| line.rank = VERDICT);
+        let is_verdict = |line: &&mut Line| fails(line) || says_first && is_short(line);
+        lines.first_mut().filter(is_verdict).into_iter().for_each(|line| line.rank = VERDICT);
         let is_run = matches!(act, Act::Watch) || matches!(act, Act::Run { command, .. } if !ctx_fold::reads(command));
-        let totals = |line: &Line| line.text.len() <= TOTALS && line.text.contains(|c: char| c.is_ascii_digit());
+        let totals = |line: &Line| is_short(line) && line.text.contains(|c: char| c.is_ascii_digit());
         if is_run && lines.last().is_some_and(totals) {
             mark_totals(&mut lines);
         }
@@ -326,6 +330,13 @@ mod tests {
         assert!(ranks.iter().all(|line| line.rank == VERDICT), "the last total alone would say that nothing was run");
         let failed = host.sketch(&Item::result("t", "websearch", "Error: Search error (429)\nmore\n"), &Act::Other);
         assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
+        let text = "<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>";
+        let edit = Act::Change { paths: vec!["src/a.rs".to_owned()], whole: false };
+        assert_eq!(
+            host.sketch(&Item::result("t", "Edit", text), &edit).lines[0].rank,
+            VERDICT,
+            "a failed edit says so"
+        );
         let read = Act::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
             host.sketch(&Item::result("t", "Read", "one\ntwo"), &read).title,
