@@ -11,6 +11,7 @@
 mod body;
 mod clerk;
 mod conn;
+mod error;
 mod exchange;
 pub mod fold;
 mod folder;
@@ -27,6 +28,7 @@ mod server;
 mod upstream;
 mod usage;
 
+pub use error::ProxyError;
 pub use folder::Conversations;
 pub use keeper::Keeper;
 pub use passing::Folder;
