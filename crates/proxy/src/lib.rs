@@ -24,6 +24,7 @@ pub mod launch;
 mod passing;
 mod price;
 pub mod process;
+mod relay;
 mod server;
 mod upstream;
 mod usage;
