@@ -75,7 +75,7 @@ enum Choice {
 }
 
 fn agent(name: &str) -> std::result::Result<Choice, String> {
-    match (name, Agent::named(name)) {
+    match (name, Agent::named_by_person(name)) {
         ("all", _) => Ok(Choice::All),
         (_, Some(agent)) => Ok(Choice::One(agent)),
         _ => {

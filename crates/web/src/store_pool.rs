@@ -11,6 +11,7 @@ use ctx_capture::context::Context;
 use ctx_hub::{Hub, Wanted, project};
 use ctx_model::Scope;
 use ctx_model::error::{Error, Result};
+use ctx_search::background;
 use ctx_search::index::{Effort, catch_up};
 use ctx_store::{Entry, Store};
 
@@ -133,22 +134,30 @@ impl<'c> StorePool<'c> {
         Ok(value)
     }
 
-    /// Indexes entries that are not searchable yet.
+    /// Indexes entries that are not searchable yet, the newest first, with pauses for whoever searches meanwhile.
     pub fn prepare(&self) {
         let done = self.local(|store| {
             store.prepare_search()?;
             store.unmap()?;
-            self.bring_up_to_date(store)
+            catch_up(store, &self.context.masker(), Effort::Yielding(&|| false))?;
+            store.checkpoint(1 << 20);
+            Ok(())
         });
         if let Err(error) = done {
             ctx_capture::error_log::note(&self.context.env, &error);
         }
     }
 
-    pub fn bring_up_to_date(&self, store: &mut Store) -> Result<()> {
-        catch_up(store, &self.context.masker(), Effort::All(&mut |_| ()))?;
+    /// Makes the newest entries searchable, and all of them where that takes a moment only. Returns how many are left,
+    /// for a process of its own.
+    pub fn bring_up_to_date(&self, store: &mut Store) -> Result<u64> {
+        catch_up(store, &self.context.masker(), Effort::Soon)?;
         store.checkpoint(1 << 20);
-        Ok(())
+        let left = store.waiting()?.entries;
+        if left > 0 {
+            background::start(&self.context.env, store);
+        }
+        Ok(left)
     }
 }
 

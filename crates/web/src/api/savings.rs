@@ -26,7 +26,7 @@ pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             };
             let mut tally = Tally::default();
             store.each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
-            let besides = store.printed_besides(span, HOST_CAP)?;
+            let besides = store.printed_besides(span, HOST_CAP, None)?;
             let figures = Figures { span: name, tally, besides, masker: &pool.context.masker() };
             let mut value = figures.json();
             value["commands"] = figures.commands(true).json();
