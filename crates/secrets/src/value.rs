@@ -149,7 +149,8 @@ pub fn is_strong(value: &str) -> bool {
     let setting = value
         .trim_end_matches('=')
         .split_once(['=', ':'])
-        .is_some_and(|(before, _)| !before.is_empty() && name(before) && is_wordlike(before));
+        .map(|(before, _)| before.trim_end_matches(['<', '>', '!']))
+        .is_some_and(|before| !before.is_empty() && name(before) && is_wordlike(before));
     let parts = value.matches('/').count();
     let base64 = value.len() >= 16 && value.bytes().all(is_of_base64) && !value.starts_with('/') && parts <= 2;
     let path = parts > 0 && !(base64 && is_mixed(value));
