@@ -23,6 +23,8 @@ const SOON: usize = 15;
 const STUB_WORTH: f32 = 0.0009;
 const LONGEST: usize = 1200;
 const LONGEST_OUTPUT: usize = 300;
+/// What stays of a verdict in the shortest stub.
+const LONGEST_VERDICT: usize = 160;
 /// What stays of a long text of an input, at first and later.
 const KEPT: usize = 160;
 const KEPT_LATER: usize = 80;
@@ -267,13 +269,15 @@ impl Engine {
             text.push_str(" · ");
             text.push_str(&part);
         }
-        if !is_later {
+        let chosen = if is_later {
+            stub::verdict(&sketch, LONGEST_VERDICT)
+        } else {
             let longest = if self.notes.items[at].holds == Kind::Text { LONGEST } else { LONGEST_OUTPUT };
             let room = (self.notes.items[at].now / 2).clamp(100, longest);
             let about = self.notes.about(at, call);
-            let chosen = stub::choose(&sketch, &mut self.notes.ledger, &about, Limit { least: STUB_WORTH, room });
-            text.push_str(&stub::lines(&sketch, &chosen));
-        }
+            stub::choose(&sketch, &mut self.notes.ledger, &about, Limit { least: STUB_WORTH, room })
+        };
+        text.push_str(&stub::lines(&sketch, &chosen));
         self.append_reminders(item, &mut text);
         Some((text, reference))
     }

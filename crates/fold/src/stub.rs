@@ -113,6 +113,20 @@ pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit)
     chosen
 }
 
+/// The lines that always stay, as far as there is room.
+pub fn verdict(sketch: &Sketch, room: usize) -> Vec<usize> {
+    let mut left = room;
+    let lines = sketch.lines.iter().enumerate().filter(|(_, line)| line.rank >= VERDICT);
+    let fits = |(at, line): (usize, &Line)| {
+        let length = line.text.trim().len() + BESIDE;
+        (length <= left).then(|| {
+            left -= length;
+            at
+        })
+    };
+    lines.filter_map(fits).collect()
+}
+
 /// The lines with what each of their words is worth that is out of sight.
 fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About) -> Vec<Weighed> {
     let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| ledger.known(without_number(&line.text))).collect();
@@ -187,15 +201,42 @@ pub fn lines(sketch: &Sketch, chosen: &[usize]) -> String {
     let mut before = 0;
     for &at in chosen {
         let line = &sketch.lines[at];
-        text.push('\n');
-        if line.number != before + 1 {
+        if line.number == before + 1 && line.is_rest {
+            // The pieces of a line are as they were, with the blanks between them.
+            let end = sketch.lines[at - 1].text.trim_end().len();
+            text.push_str(&sketch.lines[at - 1].text[end..]);
+            text.push_str(line.text.trim_end());
+        } else {
+            text.push_str(if line.number == before + 1 { "\n" } else { "\n…" });
+            text.push_str(line.text.trim());
+        }
+        // The rest of a long line is left out.
+        if sketch.lines.get(at + 1).is_some_and(|next| next.is_rest) && chosen.binary_search(&(at + 1)).is_err() {
             text.push('…');
         }
-        text.push_str(line.text.trim());
         before = line.number;
     }
     if !chosen.is_empty() && sketch.lines.last().is_some_and(|last| last.number != before) {
         text.push_str("\n…");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces;
+
+    #[test]
+    fn a_long_line_stays_one_line_and_its_gaps_are_marked() {
+        let long: String = (0..60).map(|n| format!("word_{n} ")).collect();
+        let sketch = Sketch { title: String::new(), lines: pieces::of(&format!("first\n{long}\nlast\n"), &|_| 0) };
+        assert_eq!(sketch.lines.iter().map(|line| line.is_rest).collect::<Vec<_>>()[..4], [false, false, true, true]);
+        let both = lines(&sketch, &[1, 2]);
+        assert_eq!(both.matches('\n').count(), 2, "{both}");
+        assert!(long.contains(both.trim_matches(['\n', '…'])), "{both}");
+        assert!(both.starts_with("\n…word_0 ") && both.ends_with("…\n…"), "{both}");
+        assert!(lines(&sketch, &[2]).starts_with("\n…word_"), "{}", lines(&sketch, &[2]));
+        assert!(lines(&sketch, &[0, sketch.lines.len() - 1]).ends_with("first\n…last"));
+    }
 }

@@ -1,7 +1,6 @@
 //! One request and its answer: sent to the provider, watched from both ends, and passed back byte for byte as it comes.
 
 use std::io;
-use std::time::{Duration, Instant};
 
 use ctx_fold::wire::Splice;
 
@@ -10,17 +9,10 @@ use super::conn::{Conn, Wants, wait};
 use super::framing::Framing;
 use super::head::{Answer, Request};
 use super::passing::{Folded, Ticket};
+pub use super::relay::{End, refuse};
+use super::relay::{pass, put_all, relay};
 use super::server::Shared;
 use super::usage::Meter;
-
-/// What becomes of the client's connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Keep,
-    Close,
-    /// The stream broke: the client sees that, too.
-    Reset,
-}
 
 /// A connection to a provider, kept for the requests that follow on the same connection of the client.
 pub struct Line {
@@ -268,179 +260,4 @@ fn send_piece(client: &mut Conn, upstream: &mut Conn, mut piece: &[u8], is_live:
         }
     }
     Ok(Sent::Whole)
-}
-
-/// Passes the answer on as it comes. With a place for a meter, what the provider counts is read on the way.
-fn relay(
-    client: &mut Conn,
-    upstream: &mut Conn,
-    method: &str,
-    is_sent: bool,
-    metered: Option<&mut Option<Meter>>,
-) -> End {
-    let answer = loop {
-        match Answer::read(&upstream.input, method) {
-            Ok(Some(answer)) if answer.status == 101 => {
-                return if pass(client, upstream, answer.length).is_ok() {
-                    tunnel(client, upstream)
-                } else {
-                    End::Close
-                };
-            }
-            // More will follow: 100, 102 and 103 are passed on and are not the answer yet.
-            Ok(Some(answer)) if answer.status / 100 == 1 => {
-                if pass(client, upstream, answer.length).is_err() {
-                    return End::Close;
-                }
-            }
-            Ok(Some(answer)) => break answer,
-            Ok(None) if upstream.ended => return cut(client, upstream),
-            Ok(None) => match more(client, upstream) {
-                Ok(true) => {}
-                Ok(false) => return End::Close,
-                Err(_) => return End::Reset,
-            },
-            // No HTTP: whatever it is, the client gets to see it.
-            Err(()) => {
-                break Answer {
-                    status: 0,
-                    length: 0,
-                    framing: Framing::UntilClose,
-                    close: true,
-                    encoding: String::new(),
-                };
-            }
-        }
-    };
-    if pass(client, upstream, answer.length).is_err() {
-        return End::Close;
-    }
-    let is_metered = answer.status == 200;
-    let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(Meter::new(&answer.encoding)));
-    let mut framing = answer.framing;
-    let mut content = Vec::new();
-    loop {
-        content.clear();
-        let count = framing.take(&upstream.input, meter.is_some().then_some(&mut content)).unwrap_or_else(|_| {
-            framing = Framing::UntilClose;
-            upstream.input.len()
-        });
-        if count > 0 && pass(client, upstream, count).is_err() {
-            return End::Close;
-        }
-        if let Some(meter) = &mut meter {
-            meter.read(&content);
-        }
-        if framing.is_done() {
-            break;
-        }
-        if upstream.ended {
-            return End::Close;
-        }
-        match more(client, upstream) {
-            Ok(true) => {}
-            Ok(false) => return End::Close,
-            Err(_) => return End::Reset,
-        }
-    }
-    if !is_sent {
-        linger(client);
-        return End::Close;
-    }
-    // Bytes after an answer belong to no request.
-    if answer.close || upstream.ended || !upstream.input.is_empty() { End::Close } else { End::Keep }
-}
-
-/// The provider hung up inside a head: the client gets the part that came.
-fn cut(client: &mut Conn, upstream: &mut Conn) -> End {
-    let begun = upstream.input.len();
-    let _ = pass(client, upstream, begun);
-    End::Close
-}
-
-/// Waits for more of the answer; false if the client left meanwhile.
-fn more(client: &mut Conn, upstream: &mut Conn) -> io::Result<bool> {
-    loop {
-        let watch = Wants { read: client.can_be_watched(), write: false };
-        let (from_client, ready) = wait((client, watch), Some((upstream, Wants { read: true, write: false })), None)?;
-        if from_client && client.has_left() {
-            return Ok(false);
-        }
-        if ready && upstream.fill()? {
-            return Ok(true);
-        }
-    }
-}
-
-/// Writes the first bytes of what came to the client.
-fn pass(client: &mut Conn, upstream: &mut Conn, count: usize) -> io::Result<()> {
-    put_all(client, &upstream.input[..count])?;
-    upstream.input.drain(..count);
-    Ok(())
-}
-
-fn put_all(conn: &mut Conn, mut bytes: &[u8]) -> io::Result<()> {
-    while !bytes.is_empty() {
-        let count = conn.put(bytes)?;
-        bytes = &bytes[count..];
-        if count == 0 {
-            wait((conn, Wants { read: false, write: true }), None, None)?;
-        }
-    }
-    Ok(())
-}
-
-/// The rest of a body that nobody wants is read for a moment: closing at once could destroy the answer on its way.
-fn linger(client: &mut Conn) {
-    let until = Instant::now() + Duration::from_secs(2);
-    let _ = client.socket().shutdown(std::net::Shutdown::Write);
-    while !client.ended {
-        let left = until.saturating_duration_since(Instant::now());
-        let ready = wait((client, Wants { read: true, write: false }), None, Some(left));
-        if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready) || client.fill().is_err() {
-            return;
-        }
-        client.input.clear();
-    }
-}
-
-/// Both agreed on another protocol (WebSocket): bytes pass in both directions until one side ends.
-fn tunnel(client: &mut Conn, upstream: &mut Conn) -> End {
-    loop {
-        let (there, back) = (client.input.len(), upstream.input.len());
-        if pass(client, upstream, back).is_err() || pass(upstream, client, there).is_err() {
-            return End::Close;
-        }
-        if client.ended || upstream.ended {
-            return End::Close;
-        }
-        let wants = Wants { read: true, write: false };
-        let Ok((from_client, from_upstream)) = wait((client, wants), Some((upstream, wants)), None) else {
-            return End::Close;
-        };
-        if from_client && client.fill().is_err() || from_upstream && upstream.fill().is_err() {
-            return End::Reset;
-        }
-    }
-}
-
-/// An answer of ctx's own, in the form that the providers' libraries show.
-pub fn refuse(client: &mut Conn, status: u16, why: &str) {
-    let reason = match status {
-        400 => "Bad Request",
-        403 => "Forbidden",
-        404 => "Not Found",
-        421 => "Misdirected Request",
-        426 => "Upgrade Required",
-        431 => "Request Header Fields Too Large",
-        _ => "Service Unavailable",
-    };
-    let body = serde_json::json!({ "type": "error", "error": { "type": "api_error", "message": why } }).to_string();
-    let head = format!(
-        "HTTP/1.1 {status} {reason}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    );
-    if put_all(client, head.as_bytes()).is_ok() {
-        linger(client);
-    }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use super::ProxyError;
 use super::body::BodyBudget;
 use super::conn::{Conn, Wants, wait};
 use super::exchange::{self, End, Line};
@@ -67,8 +68,7 @@ impl Server {
         let is_secure = upstreams.iter().any(Upstream::is_secure);
         let trust = is_secure.then(|| trust(&certificate_files(), more_trust.as_ref())).flatten();
         if is_secure && trust.is_none() {
-            return Err(Error::failed("no root certificates found on this machine")
-                .with_hint("install ca-certificates, or name a file of them in SSL_CERT_FILE"));
+            return Err(ProxyError::NoCertificates.into());
         }
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("a port of 127.0.0.1")?;
         let port = listener.local_addr().context("the address of the proxy")?.port();
@@ -133,10 +133,8 @@ impl Server {
 /// and does not, there is no proxy: everybody on the machine could use it.
 fn secret(listener: &TcpListener) -> Result<Option<String>> {
     if !peer::CAN_BE_PROVEN {
-        return match token::random() {
-            Some(token) => Ok(Some(token)),
-            None => Err(Error::failed("the system gives no random numbers for the proxy's address")),
-        };
+        let token = token::random().ok_or(ProxyError::NoRandom { what: "the proxy's address", source: None });
+        return Ok(Some(token?));
     }
     let address = listener.local_addr().context("the address of the proxy")?;
     let client = TcpStream::connect(address).context("the address of the proxy")?;
@@ -145,8 +143,7 @@ fn secret(listener: &TcpListener) -> Result<Option<String>> {
     drop(client);
     match is_seen {
         true => Ok(None),
-        false => Err(Error::refused("this system does not say whose a connection is, so anybody could use the proxy")
-            .with_hint("start the agent without --fold")),
+        false => Err(ProxyError::Unproven.into()),
     }
 }
 

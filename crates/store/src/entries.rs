@@ -219,6 +219,9 @@ fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     timed.into_iter().map(|(_, entry)| entry).collect()
 }
 
+/// An entry that ended badly.
+pub(crate) const FAILED: &str = "e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed";
+
 /// Which entries `history` lists, newest first.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
@@ -234,6 +237,28 @@ pub struct Filter {
     /// Only entries that began before this.
     pub until: Option<i64>,
     pub limit: Option<u32>,
+}
+
+impl Filter {
+    /// What holds of its entries: ?1 project, ?2 session, ?3 since, ?4 failed only, ?6 kind, ?7 until.
+    pub(crate) fn conditions(&self, homeless: bool) -> String {
+        // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
+        let scope = match (&self.project, &self.session) {
+            (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
+            (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
+            (None, None) if homeless => "e.project IS NULL AND ?1 IS NULL AND ?2 IS NULL",
+            (None, None) => "?1 IS NULL AND ?2 IS NULL",
+        };
+        let kinds = match (self.commands, self.no_documents) {
+            (true, _) => "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'",
+            (false, true) => "AND e.kind <> 'doc'",
+            (false, false) => "",
+        };
+        format!(
+            "{scope} AND (?6 IS NULL OR e.kind = ?6) {kinds} AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) \
+             AND (NOT ?4 OR {FAILED} OR e.state = 'running')"
+        )
+    }
 }
 
 impl Store {
@@ -307,27 +332,17 @@ impl Store {
     /// The same among the entries from a row on.
     fn listed_from(&self, filter: &Filter, homeless: bool, first: Option<i64>) -> Result<Vec<Entry>> {
         self.read(|db| {
-            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
-            let scope = match (&filter.project, &filter.session) {
-                (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
-                (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
-                (None, None) if homeless => "e.project IS NULL AND ?1 IS NULL AND ?2 IS NULL",
-                (None, None) => "?1 IS NULL AND ?2 IS NULL",
-            };
-            let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
             let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
-                 {} AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed OR e.state = 'running') \
-                 ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
-                match (filter.commands, filter.no_documents) {
-                    (true, _) => commands,
-                    (false, true) => "AND e.kind <> 'doc'",
-                    (false, false) => "",
-                },
+                "SELECT {COLUMNS} FROM entry e WHERE {} {} ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
+                filter.conditions(homeless),
                 // A column with a sign is not looked up in its index.
                 if first.is_some() { "AND e.id >= ?8" } else { "AND ?8 IS NULL" }
             );
-            let sql = if first.is_some() { sql.replace("e.project =", "+e.project =").replace("e.session =", "+e.session =") } else { sql };
+            let sql = if first.is_some() {
+                sql.replace("e.project =", "+e.project =").replace("e.session =", "+e.session =")
+            } else {
+                sql
+            };
             let limit = filter.limit.map_or(-1, i64::from);
             let mut statement = db.prepare_cached(&sql)?;
             let rows = statement.query_map(
@@ -343,7 +358,8 @@ impl Store {
                 ],
                 entry,
             )?;
-            rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running)).collect()
+            rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running))
+                .collect()
         })
     }
 

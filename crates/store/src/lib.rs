@@ -85,6 +85,7 @@ pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
 pub use news::News;
 pub use open::sync;
 pub use outlines::Outlines;
+pub use overview::PartCount;
 pub use pack::{DocumentPacker, Stored};
 pub use pages::{NewPage, StoredPage};
 pub use presence::Presence;
