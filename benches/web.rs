@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx_model::{Category, Event, Feed, Finding, Scope, Severity, Status};
+use ctx_model::{Category, Event, Finding, Scope, SessionChanges, Severity, Status};
 use ctx_store::{BlobWriter, Finished, NewEntry, Store};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
@@ -235,7 +235,7 @@ fn finish(store: &mut Store, made: Made<'_>) -> String {
         summary: Some(format!("[ctx:{id}] {command} · exit {exit}\n{summary}\n")),
         findings: findings.into_iter().collect(),
         reader: Some("generic".into()),
-        feed: Feed { events, resolved: None },
+        feed: SessionChanges { events, resolved: None },
         ..Finished::default()
     };
     let mut writer = BlobWriter::new(row);

@@ -37,7 +37,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let named = |name: &str| Agent::ALL.into_iter().find(|agent| agent.row().programs.contains(&name));
-        let agent = Agent::named(&self.agent).or_else(|| named(&self.agent)).ok_or_else(|| {
+        let agent = Agent::from_name(&self.agent).or_else(|| named(&self.agent)).ok_or_else(|| {
             let wrapped = Agent::ALL.into_iter().filter(|agent| agent.row().seam.is_some()).map(Agent::name);
             Error::usage(format_args!("no agent '{}'", self.agent))
                 .with_hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
@@ -48,7 +48,7 @@ impl Args {
                 .with_hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
         }
         let programs = agent.row().programs;
-        let program = programs.iter().flat_map(|name| context.env.programs(name)).next();
+        let program = programs.iter().flat_map(|name| context.env.find_programs(name)).next();
         let program = program.ok_or_else(|| {
             Error::not_found(format_args!("{} is not on PATH", programs.join(" or ")))
                 .with_hint("install the agent first")
@@ -120,14 +120,14 @@ fn awaited(command: &mut Command) -> std::io::Result<ExitStatus> {
 
 /// The agent's shells run through ctx.
 fn wrap_shells(context: &Context, seam: &SeamRow, command: &mut Command) -> Result<()> {
-    let options = InstallOptions::of(&context.env, false);
+    let options = InstallOptions::from_env(&context.env, false);
     let folder = options.folder.as_ref().ok_or_else(|| {
         Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
             .with_hint("set CTX_HOME to a directory of your own")
     })?;
-    let ctx = shell::program(&context.env);
-    if !shell::is_current(folder, &ctx) {
-        shell::furnish(folder, &ctx)?;
+    let ctx = shell::link_target_program(&context.env);
+    if !shell::is_folder_current(folder, &ctx) {
+        shell::create_shell_folder(folder, &ctx)?;
     }
     (seam.start)(command, folder, &options, &context.env.agent_homes());
     Ok(())

@@ -13,9 +13,9 @@ use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
 use crate::input;
-use crate::record::report::{self, ReportOptions, Subject};
+use crate::record::report::{self, ReportOptions, ReportSubject};
 use crate::record::view::View;
-use crate::ui::{count, cut_middle};
+use crate::ui::{cut_middle, format_count};
 use ctx_digest::{Call, Show};
 use ctx_mcp::step::{self, Step};
 use ctx_model::Scope;
@@ -71,11 +71,11 @@ impl Args {
             (None, None) if context.env.stdin_is_terminal => {
                 return Err(Error::usage("no steps").with_hint("printf 'run: make\\nsearch: warning\\n' | ctx batch"));
             }
-            (None, file) => input::read(context, file.as_deref().unwrap_or("-".as_ref()))?,
+            (None, file) => input::read_file_or_stdin(context, file.as_deref().unwrap_or("-".as_ref()))?,
         };
         let steps = step::parse(&String::from_utf8_lossy(&text))?;
         let budget = self.budget.unwrap_or(2 * context.config.show.report);
-        let masker = context.masker();
+        let masker = context.new_masker();
         let mut parts = self.execute(&steps, budget);
         for part in &mut parts {
             // An error message repeats its input.
@@ -86,7 +86,7 @@ impl Args {
             let rows = steps.iter().zip(&parts).map(|(step, part)| as_json(step, part, &masker));
             context.ui.json(&json!({ "ok": !failed, "parts": rows.collect::<Vec<_>>() }));
         } else {
-            context.ui.out(&page(context, &steps, &parts, budget));
+            context.ui.print(&page(context, &steps, &parts, budget));
         }
         Ok(if failed { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
@@ -152,9 +152,9 @@ fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
 
 /// All answers in order, each within the room that the others leave.
 fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> String {
-    let masker = context.masker();
+    let masker = context.new_masker();
     let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part, &masker)).collect();
-    let shares = share::shares(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
+    let shares = share::divide_budget(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
     let mut page = String::new();
     for ((step, text), share) in steps.iter().zip(&texts).zip(shares) {
         if !page.is_empty() {
@@ -173,7 +173,7 @@ fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> Str
 
 /// The whole output of a step, with a heading if it has none.
 fn whole(step: &Step, part: &Part, masker: &Masker) -> String {
-    let out = report::without_announcement(&part.out);
+    let out = report::strip_still_running_line(&part.out);
     if out.starts_with("[ctx:") && step.tool.name == "run" {
         return format!("{out}{}", part.err);
     }
@@ -186,11 +186,11 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
-    let entry = store.resolve(&reference, &Scope::of(&context.env, now_ms())).ok()?;
-    let masker = context.masker();
-    let output = View { store: &store, entry: &entry, masker: &masker }.text().ok()?;
+    let entry = store.resolve(&reference, &Scope::from_env(&context.env, now_ms())).ok()?;
+    let masker = context.new_masker();
+    let output = View { store: &store, entry: &entry, masker: &masker }.masked_text().ok()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
-    let subject = Subject {
+    let subject = ReportSubject {
         id: Some(&entry.id),
         name: entry.name(),
         call: &call,
@@ -198,7 +198,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
         still_open: entry.still_open,
     };
     let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
-    let readers = context.readers();
+    let readers = context.user_readers();
     let options = ReportOptions {
         cut_short: None,
         explain: false,
@@ -208,7 +208,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
         previous: previous.as_ref(),
         now: now_ms(),
     };
-    Some(report::compose(&subject, &output, &options, &masker).plain())
+    Some(report::compose(&subject, &output, &options, &masker).plain_text())
 }
 
 /// A step on one line, without secrets.
@@ -230,8 +230,8 @@ fn cut(step: &Step, text: &str, room: usize, masker: &Masker) -> String {
         lines += 1;
     }
     if lines < total {
-        let missing = count((total - lines) as u64, "line");
-        kept.push_str(&format!("more: ctx {} ({missing} not shown)\n", name(&step.alone(), masker)));
+        let missing = format_count((total - lines) as u64, "line");
+        kept.push_str(&format!("more: ctx {} ({missing} not shown)\n", name(&step.as_single_command(), masker)));
     }
     kept
 }

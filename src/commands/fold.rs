@@ -15,7 +15,7 @@ use crate::fold::{FoldHost, Keeping, copy, replayed};
 use crate::import::find;
 use crate::permissions::Permissions;
 use crate::proxy::{Conversations, Keeper, price_of};
-use crate::ui::{count, size, write_raw};
+use crate::ui::{format_count, format_size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -82,7 +82,7 @@ impl Args {
 
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
     fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
-        let (masker, readers) = (context.masker(), context.readers());
+        let (masker, readers) = (context.new_masker(), context.user_readers());
         let host = FoldHost::new(&masker, &readers, None).showing(context.config.show);
         let own = &context.config.prices;
         let keeper = Keeper::new(host, &context.env, "opencode", own);
@@ -107,7 +107,7 @@ impl Args {
     }
 
     fn replay(&self, context: &Context, file: &Path) -> Result<ExitStatus> {
-        Permissions::of(context).file(file, Access::Read)?;
+        Permissions::from_context(context).check_file(file, Access::Read)?;
         let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         if transcript.format.is_none() {
@@ -117,7 +117,7 @@ impl Args {
             ))
             .with_hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
         }
-        let (masker, readers) = (context.masker(), context.readers());
+        let (masker, readers) = (context.new_masker(), context.user_readers());
         let options = Options::of(self.gentle || context.config.fold.gentle);
         let mut host = FoldHost::new(&masker, &readers, None).showing(context.config.show);
         let engine = replayed(&transcript, Options { price: self.price, ..options }, &mut host);
@@ -140,11 +140,11 @@ impl Args {
 
     fn copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let path = transcript_of(context, session)?;
-        Permissions::of(context).file(&path, Access::Read)?;
-        let (masker, readers) = (context.masker(), context.readers());
+        Permissions::from_context(context).check_file(&path, Access::Read)?;
+        let (masker, readers) = (context.new_masker(), context.user_readers());
         let original = copy::Original::read(&path)?;
         let at = original.written_at().unwrap_or_else(now_ms);
-        let (cwd, here) = (original.cwd(), Scope::of(&context.env, at).project);
+        let (cwd, here) = (original.cwd(), Scope::from_env(&context.env, at).project);
         let project = cwd.map_or(here, |cwd| git_root(Path::new(cwd)).unwrap_or_else(|| cwd.into()));
         let project = project.to_string_lossy();
         let new_id = copy::fresh_id()?;
@@ -164,11 +164,11 @@ impl Args {
                 "bytes_before": copied.before, "bytes_after": copied.after, "resume": resume,
             }));
         } else {
-            context.ui.out(&format!(
+            context.ui.print(&format!(
                 "{} folded · {} became {}\n{}\nresume: {resume}\n",
-                count(copied.folds as u64, "item"),
-                size(copied.before as u64),
-                size(copied.after as u64),
+                format_count(copied.folds as u64, "item"),
+                format_size(copied.before as u64),
+                format_size(copied.after as u64),
                 copied.path.display(),
             ));
         }
@@ -182,7 +182,7 @@ fn transcript_of(context: &Context, session: &str) -> Result<PathBuf> {
     if path.is_file() {
         return Ok(path);
     }
-    let found = find::of_session(&context.env.agent_homes(), session);
+    let found = find::find_session_transcript(&context.env.agent_homes(), session);
     found.ok_or_else(|| {
         Error::absent(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
             .with_hint("name its .jsonl file, or the whole id; ctx history --sessions lists what was imported")

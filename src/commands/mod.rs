@@ -42,7 +42,7 @@ use ctx_store::{Store, Within};
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
-    match near::file_name(real) {
+    match near::nearest_file_name(real) {
         Some(name) => error.with_hint(format_args!("did you mean {name}?")),
         None => error,
     }
@@ -58,7 +58,7 @@ struct Here {
 
 impl Here {
     fn of(context: &Context, store: &Store, session: Option<&str>) -> Result<Here> {
-        let directory = Scope::of(&context.env, now_ms()).project;
+        let directory = Scope::from_env(&context.env, now_ms()).project;
         let project = directory.to_string_lossy().into_owned();
         match session {
             Some(name) => {
@@ -74,7 +74,7 @@ impl Here {
 }
 
 /// The name that a mistyped word was probably meant to be.
-pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let allowed = (typed.trim_start_matches('-').chars().count() / 3).clamp(1, 3);
     let letters = typed.trim_start_matches('-');
@@ -92,7 +92,7 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<
 /// The project at this path, as entries name it; the one of the working directory for an empty path.
 fn project_at(context: &Context, given: &str) -> String {
     if given.is_empty() {
-        return Scope::of(&context.env, now_ms()).project.to_string_lossy().into_owned();
+        return Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned();
     }
     let path = context.env.cwd.join(given);
     // A project may be gone from this disk; its entries still carry its path.

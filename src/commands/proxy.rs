@@ -19,7 +19,8 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         process::serve(&context.env, |task| {
             // The process serves until it ends: nothing of this is given back before.
-            let (masker, readers) = (Box::leak(Box::new(context.masker())), Box::leak(context.readers().into()));
+            let (masker, readers) =
+                (Box::leak(Box::new(context.new_masker())), Box::leak(context.user_readers().into()));
             let host = FoldHost::new(masker, readers, None).showing(context.config.show);
             let own = &context.config.prices;
             let keeper = Keeper::new(host, &context.env, &task.agent, own);

@@ -7,20 +7,23 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{moment, parse_bytes, parse_duration, project_at};
-use shown::{Caller, Marks, about, hit_text, is_local, range, reference, rest};
+use shown::{
+    MatchMarks, SearchCaller, describe_entry, hit_line_range, hit_reference, is_local_hit, remaining_matches_line,
+    render_hit,
+};
 
 use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
-use crate::hub::Connecting;
-use crate::record::progress::Bar;
+use crate::hub::PendingConnection;
+use crate::record::progress::WorkBar;
 use crate::record::report::quote_line;
 use crate::search::background;
 use crate::search::index::{Effort, catch_up};
 use crate::search::meaning::Endpoint;
 use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
 use crate::search::{narrow, scan};
-use crate::ui::{Tone, ago, count, cut_middle, size, words_of};
+use crate::ui::{Tone, cut_middle, format_age, format_count, format_size, highlight_words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -145,8 +148,8 @@ impl Answers {
         let Waiting { entries, bytes } = missing;
         self.page.push_str(&format!(
             "not searched: {} ({}) of before, being indexed; --complete waits for that\n",
-            count(entries, "entry"),
-            size(bytes)
+            format_count(entries, "entry"),
+            format_size(bytes)
         ));
     }
 }
@@ -157,18 +160,19 @@ impl Args {
             return Err(Error::usage("the question is empty").with_hint("ctx search 'connection refused'"));
         }
         if self.in_background {
-            background::work(&context.env, &context.masker())?;
+            background::work(&context.env, &context.new_masker())?;
             return Ok(ExitStatus::OK);
         }
         let mut store = context.open_store()?.wait_in_turn();
         let now = now_ms();
-        let caller = Caller { context, scope: Scope::of(&context.env, now), masker: context.masker(), now };
-        let Caller { scope, masker, .. } = &caller;
+        let caller =
+            SearchCaller { context, scope: Scope::from_env(&context.env, now), masker: context.new_masker(), now };
+        let SearchCaller { scope, masker, .. } = &caller;
         let within = self.within(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {
             return self.scan(&caller, &mut store, &within, pattern);
         }
-        let mut reaching = self.hub.then(|| Connecting::begin(context));
+        let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
         store.prepare_search()?;
         self.index(context, &mut store, masker)?;
         let missing = store.waiting()?;
@@ -193,10 +197,10 @@ impl Args {
             };
             let mut answer = store.at_one_moment(|| search(&store, masker, &request))?;
             if let Some(reaching) = reaching.take() {
-                hub = Some(reaching.finish(context, &mut store)?);
+                hub = Some(reaching.wait_for_connection(context, &mut store)?);
             }
             if let Some(hub) = &mut hub {
-                let guest = hub.candidates(query, &within)?;
+                let guest = hub.search_candidates(query, &within)?;
                 // On the hub, all entries belong to this project.
                 let within = Among { project: None, ..within.clone() };
                 let more = search(&guest, masker, &Request { within: &within, meaning: None, ..request })?;
@@ -207,10 +211,10 @@ impl Args {
                 context.ui.warn(notice);
                 endpoint = None;
             }
-            all.refs.extend(answer.hits.iter().map(reference));
+            all.refs.extend(answer.hits.iter().map(hit_reference));
             if self.json {
                 all.json.push(answer_json(query, &answer, masker));
-                let local = answer.hits.iter().filter(|hit| is_local(hit));
+                let local = answer.hits.iter().filter(|hit| is_local_hit(hit));
                 let bytes = |hit: &Hit| hit.snippet.iter().map(|line| line.len() as u64 + 1).sum();
                 all.used.extend(local.map(|hit| (hit.entry.row, bytes(hit))));
                 continue;
@@ -234,7 +238,7 @@ impl Args {
     /// Makes searchable what was stored since: all of it where that was asked for.
     fn index(&self, context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
         let indexed = match self.complete {
-            true => bring_up_to_date(context, store, masker),
+            true => index_new_entries(context, store, masker),
             false => catch_up(store, masker, Effort::Soon).map(drop),
         };
         match indexed {
@@ -248,7 +252,7 @@ impl Args {
     }
 
     /// Prints the answers and records that they were printed.
-    fn end(&self, caller: &Caller<'_>, store: &mut Store, all: Answers, asked: &str) -> ExitStatus {
+    fn end(&self, caller: &SearchCaller<'_>, store: &mut Store, all: Answers, asked: &str) -> ExitStatus {
         let Answers { mut page, json: mut answers, used, refs } = all;
         if self.json {
             let one = answers.len() == 1;
@@ -256,7 +260,7 @@ impl Args {
             page = value.to_string();
             caller.context.ui.json(&value);
         } else {
-            caller.context.ui.out(&page);
+            caller.context.ui.print(&page);
         }
         let answered = json!(refs).to_string();
         store.record_use(&Use {
@@ -304,7 +308,7 @@ impl Args {
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
     fn room(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<PrintLimits> {
         let row =
-            if self.json || context.env.at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
+            if self.json || context.env.is_at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
         let mut room =
             PrintLimits { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
         if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
@@ -321,8 +325,8 @@ impl Args {
         Ok(room)
     }
 
-    fn add(&self, caller: &Caller<'_>, store: &Store, answered: &Answered<'_>, all: &mut Answers) -> Result<()> {
-        let Caller { context, scope, masker, now } = caller;
+    fn add(&self, caller: &SearchCaller<'_>, store: &Store, answered: &Answered<'_>, all: &mut Answers) -> Result<()> {
+        let SearchCaller { context, scope, masker, now } = caller;
         let Answered { query, answer, budget } = *answered;
         let Answers { page, used, .. } = all;
         let masked = masker.fresh().line(query).into_owned();
@@ -340,26 +344,26 @@ impl Args {
             }
             return Ok(());
         }
-        let refs: Vec<String> = answer.hits.iter().map(reference).collect();
+        let refs: Vec<String> = answer.hits.iter().map(hit_reference).collect();
         // An agent has the lines of its last answer; a person wants to see them again.
         if !self.again
-            && !context.env.at_terminal()
+            && !context.env.is_at_terminal()
             && self.offset == 0
             && let Some((at, before)) = store.last_answer(&scope.session, &masked)?
             && before == refs
         {
             let list: Vec<String> =
-                answer.hits.iter().map(|hit| format!("[ctx:{}]:{}", hit.entry.id, range(hit))).collect();
-            let hits = count(refs.len() as u64, "hit");
+                answer.hits.iter().map(|hit| format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit))).collect();
+            let hits = format_count(refs.len() as u64, "hit");
             page.push_str(&format!(
                 "the same {hits} as {}: {} (--again prints the lines)\n",
-                ago(now.saturating_sub(at)),
+                format_age(now.saturating_sub(at)),
                 list.join(" ")
             ));
             return Ok(());
         }
         let corrected = answer.corrected.iter().map(|(_, to)| to.as_str());
-        let words = words_of(&corrected.fold(query.to_owned(), |all, word| format!("{all} {word}")));
+        let words = highlight_words_of(&corrected.fold(query.to_owned(), |all, word| format!("{all} {word}")));
         let start = page.len();
         let mut shown = 0;
         // Lines of one entry that differ only in numbers and times say the same: the first stands for all.
@@ -371,14 +375,14 @@ impl Args {
                 continue;
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
-            let mut text = hit_text(hit, caller, alike, &Marks { ui: &context.ui, words: &words });
+            let mut text = render_hit(hit, caller, alike, &MatchMarks { ui: &context.ui, words: &words });
             if self.fixes {
-                text.push_str(&crate::session::fixes::after(store, &hit.entry, masker)?);
+                text.push_str(&crate::session::fixes::describe_fix_after(store, &hit.entry, masker)?);
             }
             if shown > 0 && page.len() - start + text.len() > budget {
                 break;
             }
-            if is_local(hit) {
+            if is_local_hit(hit) {
                 used.push((hit.entry.row, text.len() as u64));
             }
             page.push_str(&text);
@@ -388,14 +392,15 @@ impl Args {
         let left = left + answer.hits.len() - shown;
         if left > 0 {
             let sure = if open { "+" } else { "" };
-            let places = if entries > 0 { format!(" in {}", count(entries as u64, "entry")) } else { String::new() };
+            let places =
+                if entries > 0 { format!(" in {}", format_count(entries as u64, "entry")) } else { String::new() };
             page.push_str(&format!("{left}{sure} more{places}: --offset {}\n", self.offset + shown));
         }
         Ok(())
     }
 
-    fn scan(&self, caller: &Caller<'_>, store: &mut Store, within: &Among, pattern: &str) -> Result<ExitStatus> {
-        let Caller { context, scope, masker, now } = caller;
+    fn scan(&self, caller: &SearchCaller<'_>, store: &mut Store, within: &Among, pattern: &str) -> Result<ExitStatus> {
+        let SearchCaller { context, scope, masker, now } = caller;
         let regex = scan::pattern(pattern)?;
         let entries = narrow::entries(store, within, pattern)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
@@ -424,15 +429,16 @@ impl Args {
             let head = if fresh {
                 format!(
                     "{} {}\n",
-                    context.ui.tone(Tone::Faint, &entry.id.reference()),
-                    about(&context.ui, entry, masker, *now, scope)
+                    context.ui.colour_text(Tone::Faint, &entry.id.reference()),
+                    describe_entry(&context.ui, entry, masker, *now, scope)
                 )
             } else {
                 String::new()
             };
             let quoted = quote_line(&line.text);
-            let marked = context.ui.marked(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
-            let text = format!("{head}{}:{marked}\n", context.ui.tone(Tone::Place, &line.line.to_string()));
+            let marked =
+                context.ui.mark_matches(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
+            let text = format!("{head}{}:{marked}\n", context.ui.colour_text(Tone::Place, &line.line.to_string()));
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
             }
@@ -445,8 +451,8 @@ impl Args {
             let more = matches.total.saturating_sub((self.offset + shown) as u64);
             context.ui.json(&json!({ "query": pattern, "hits": hits, "corrected": {}, "more": more }));
         } else {
-            page.push_str(&rest(&matches, self.offset + shown, pattern));
-            context.ui.out(&page);
+            page.push_str(&remaining_matches_line(&matches, self.offset + shown, pattern));
+            context.ui.print(&page);
         }
         store.record_use(&Use {
             at: *now,
@@ -461,12 +467,12 @@ impl Args {
 }
 
 /// Indexes all new entries, and shows how far it is.
-pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
+pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
     let waiting = store.waiting()?;
-    let bar = Bar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
-    let mut progress = |bytes: u64| bar.at(bytes);
+    let bar = WorkBar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
+    let mut progress = |bytes: u64| bar.set_position(bytes);
     catch_up(store, masker, Effort::All(&mut progress))?;
-    bar.end();
+    bar.end_bar();
     // Large writes leave a large log, which every later command would read first.
     store.checkpoint(1 << 20);
     Ok(())

@@ -243,7 +243,7 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     let mut named = vec![false; rows.len()];
     if digest.verdict.roomy {
         // The one line in a file that says why reading it failed; where many do, they are what the file is about.
-        let severe: Vec<usize> = match digest.call.status.failed() {
+        let severe: Vec<usize> = match digest.call.status.has_failed() {
             true => (0..rows.len()).filter(|&row| is_severe(&rows[row].text)).take(FEW + 1).collect(),
             false => Vec::new(),
         };

@@ -37,7 +37,7 @@ pub fn is_consequence(line: &str) -> bool {
 
 /// Puts consequences behind their causes and folds those that are alike.
 pub fn put_first(text: &Text, call: &Call, reading: &mut Reading) {
-    if !call.status.failed() {
+    if !call.status.has_failed() {
         return;
     }
     let head =

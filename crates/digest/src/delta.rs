@@ -20,7 +20,7 @@ pub struct Delta<'a> {
 impl Delta<'_> {
     /// The output of `ctx diff --json` for two entries.
     pub fn json(&self, old: &str, new: &str) -> Value {
-        let list = |findings: &[&Finding]| Value::Array(findings.iter().map(|finding| finding.json()).collect());
+        let list = |findings: &[&Finding]| Value::Array(findings.iter().map(|finding| finding.to_json()).collect());
         json!({
             "old": old, "new": new, "fixed": list(&self.fixed), "added": list(&self.new), "same": list(&self.same),
         })

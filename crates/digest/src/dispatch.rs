@@ -16,7 +16,7 @@ use super::readers::{READERS, Reader, flat, machine};
 use super::reading::{Block, Read, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals, trace};
-use ctx_shell::lines::answers;
+use ctx_shell::lines::names_program;
 use ctx_shell::listed;
 use ctx_text::text::Text;
 
@@ -26,7 +26,7 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
     // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
     let missed = || {
         let named = |block: &Block| block.severity == Severity::Error && block.source != "generic";
-        call.status.failed() && !read.reading.blocks.iter().any(named)
+        call.status.has_failed() && !read.reading.blocks.iter().any(named)
     };
     if !(programs.is_empty() || kind::runs(programs)) || !(unsure || missed()) {
         return read;
@@ -68,7 +68,7 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
     }
     // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
     let quiet = data && taken.is_all() && !(kind::runs(programs) && complains(text, read.shape));
-    let fell_short = call.status.failed() && !read.reading.has_error() && !quiet;
+    let fell_short = call.status.has_failed() && !read.reading.has_error() && !quiet;
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
@@ -220,7 +220,7 @@ impl AnyReader {
     fn answers(self, call: &Call, programs: &[Vec<String>]) -> bool {
         match self {
             AnyReader::Code(reader) => {
-                reader.commands.iter().any(|pattern| programs.iter().any(|program| answers(program, pattern)))
+                reader.commands.iter().any(|pattern| programs.iter().any(|program| names_program(program, pattern)))
             }
             AnyReader::Row(row) => row.answers(call, programs),
         }

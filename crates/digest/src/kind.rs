@@ -5,9 +5,9 @@ use super::origin;
 use super::part::{Part, is_blank};
 use super::reading::{Kind, Note, Read};
 use super::{Severity, severity, shapes};
-use ctx_shell::lines::answers;
+use ctx_shell::lines::names_program;
 use ctx_shell::listed;
-use ctx_shell::programs::{shows, verb};
+use ctx_shell::programs::{find_verb, is_viewing_command};
 
 /// The kind, and why.
 #[derive(Clone, Debug, Default)]
@@ -56,9 +56,9 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
         // wget saves what it fetches and reports how that went, unless it is told to print it.
         let saves =
             words[0] == "wget" && !rest.iter().any(|word| word.starts_with('-') && word.ends_with("O-") || word == "-");
-        let asked = (!saves && shows(&words)) || ASKED.iter().any(|name| answers(&words, name));
+        let asked = (!saves && is_viewing_command(&words)) || ASKED.iter().any(|name| names_program(&words, name));
         let helps = rest.iter().any(|word| word == "--help" || word == "-h") && rest.len() <= 3;
-        let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, verb(&words)));
+        let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, find_verb(&words)));
         if asked || helps {
             wanted = Wanted::Look;
         } else if !neutral && !name.contains('=') {
@@ -77,7 +77,7 @@ fn chooses_lines(program: &[String]) -> bool {
         "head" | "tail" | "man" => true,
         "sed" => rest.iter().any(|word| word == "-n" || word == "--quiet" || word == "--silent"),
         "awk" | "gawk" | "mawk" => rest.iter().any(|word| word.contains("NR") || word.contains("FNR")),
-        "git" => verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),
+        "git" => find_verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),
         _ => false,
     }
 }
@@ -125,11 +125,11 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));
-    let failed = part.call.status.failed();
+    let failed = part.call.status.has_failed();
     if wanted == Wanted::Look {
         return match by_shape {
             Some((kind, name)) => verdict(kind, format!("the command prints existing data: {name}")),
-            None if is_log(part) && !programs.iter().any(|program| verb(program) == "blame") => {
+            None if is_log(part) && !programs.iter().any(|program| find_verb(program) == "blame") => {
                 verdict(Kind::Report, "the command prints a log".into())
             }
             None => verdict(Kind::Text, "the command prints an existing text".into()),

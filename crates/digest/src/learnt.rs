@@ -41,7 +41,7 @@ impl Page<'_> {
         let text = self.text;
         // What a reader wrote itself of a report for machines is not improved by the raw lines.
         let told = self.digest.reading.blocks.iter().any(|block| !block.said.is_empty());
-        if say == Say::Add && (told || !self.digest.call.status.failed() || text.clean_len() > LONGEST) {
+        if say == Say::Add && (told || !self.digest.call.status.has_failed() || text.clean_len() > LONGEST) {
             return;
         }
         let reach = self.reach();

@@ -47,7 +47,7 @@ pub use reading::Kind;
 pub use render::{explain, render, render_with};
 pub use show::Show;
 
-use ctx_shell::lines::programs;
+use ctx_shell::lines::split_into_programs;
 use ctx_text::text::Text;
 
 /// The result of reading an output.
@@ -157,7 +157,7 @@ pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Dig
     if text.is_empty() {
         return Digest { call: call.clone(), ..Digest::default() };
     }
-    let programs = programs(&call.argv);
+    let programs = split_into_programs(&call.argv);
     let read = dispatch::read(text, call, &programs, own);
     let verdict = kind::decide(&part::Part::new(text, call, false), &programs, &read);
     let number = |line: usize| text.number(line.min(text.len() - 1));

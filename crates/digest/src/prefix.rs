@@ -87,7 +87,7 @@ fn time(line: &str) -> Option<&str> {
 
 /// The name of a speaker at the beginning of a line, with the sign that ends it.
 fn prefix(line: &str) -> Option<&str> {
-    let head = &line[..ctx_text::floor(line, line.len().min(LONGEST))];
+    let head = &line[..ctx_text::floor_boundary(line, line.len().min(LONGEST))];
     if !head.bytes().any(|byte| matches!(byte, b'>' | b'|' | b':' | b']')) {
         return None;
     }

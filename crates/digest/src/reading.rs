@@ -175,7 +175,7 @@ impl Reading {
 
     /// Makes the worst findings of a failed linter errors, whatever it calls them: they are why it failed.
     pub fn blame_worst(&mut self, status: Status) {
-        if !status.failed() || self.has_error() {
+        if !status.has_failed() || self.has_error() {
             return;
         }
         let worst = self.blocks.iter().map(|block| block.severity).min();

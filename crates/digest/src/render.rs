@@ -6,7 +6,7 @@ use super::learnt::Say;
 use super::score::{self, Model};
 use super::{Body, Digest, Kind, Severity, Show, body, cause, page, place, severity, trace};
 use ctx_text::text::Text;
-use ctx_text::{ceil, floor};
+use ctx_text::{ceil_boundary, floor_boundary};
 
 /// The lines worth showing, within about the budget of their kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
@@ -105,7 +105,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     page.notes(budget);
     let groups = page.findings(budget);
     page.lead(budget);
-    let failed = digest.call.status.failed();
+    let failed = digest.call.status.has_failed();
     let weight = |severity: Severity| {
         reading.blocks.iter().filter(|block| block.severity == severity).map(|block| block.weight).max()
     };
@@ -386,16 +386,16 @@ pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
     if at < widest / 2 {
         return cut(line, widest);
     }
-    let start = floor(line, at - widest / 3);
-    let end = floor(line, (start + widest).min(line.len()));
+    let start = floor_boundary(line, at - widest / 3);
+    let end = floor_boundary(line, (start + widest).min(line.len()));
     let more = if end < line.len() { " …" } else { "" };
     format!("… {}{more}", &line[start..end])
 }
 
 /// As `cut`, but keeping the first place in the program's own code that would fall into the gap.
 fn cut_with_place(line: &str, widest: usize) -> String {
-    let head = floor(line, widest * 2 / 3);
-    let gap = &line[head..floor(line, line.len().min(head + 4000))];
+    let head = floor_boundary(line, widest * 2 / 3);
+    let gap = &line[head..floor_boundary(line, line.len().min(head + 4000))];
     let mut from = 0;
     for _ in 0..8 {
         let Some(rest) = gap.get(from..) else { break };
@@ -409,7 +409,7 @@ fn cut_with_place(line: &str, widest: usize) -> String {
                 "{} … {} … {}",
                 &line[..head],
                 &gap[start..end],
-                &line[ceil(line, line.len() - widest / 6)..]
+                &line[ceil_boundary(line, line.len() - widest / 6)..]
             );
         }
         from = end;
@@ -419,7 +419,7 @@ fn cut_with_place(line: &str, widest: usize) -> String {
 
 /// The beginning and the end of a long line.
 fn cut(line: &str, widest: usize) -> String {
-    let head = floor(line, widest * 2 / 3);
-    let tail = ceil(line, line.len() - widest / 3);
+    let head = floor_boundary(line, widest * 2 / 3);
+    let tail = ceil_boundary(line, line.len() - widest / 3);
     format!("{} … {}", &line[..head], &line[tail..])
 }

@@ -82,7 +82,7 @@ impl Page<'_> {
         self.name_all(&errors, part(100), placed);
         self.buy(&errors, 0..errors.len(), Rank::Place, part(85), room);
         self.buy(&errors, 0..errors.len(), Rank::Detail, part(60), room);
-        let warning_cap = match (errors.is_empty(), self.digest.call.status.failed()) {
+        let warning_cap = match (errors.is_empty(), self.digest.call.status.has_failed()) {
             (true, _) => part(60),
             // A linter may have failed because of its warnings, a compiler only where they count as errors.
             (false, true) if !self.compiles() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
@@ -104,7 +104,7 @@ impl Page<'_> {
         self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
         self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
         // Of a tool that nobody knows, every kind of complaint is named while there is budget left.
-        if self.digest.reading.fill.stranger && (errors.is_empty() || !self.digest.call.status.failed()) {
+        if self.digest.reading.fill.stranger && (errors.is_empty() || !self.digest.call.status.has_failed()) {
             self.name_all(&warnings, part(90), true);
             self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(75), 120);
             self.name_all(&infos, part(75), true);

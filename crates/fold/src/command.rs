@@ -1,6 +1,6 @@
 //! What can be said of a command line without running it, and of the way its run ended.
 
-use ctx_text::{ceil, clip};
+use ctx_text::{ceil_boundary, clip};
 
 use crate::model::Item;
 
@@ -110,7 +110,7 @@ fn number(text: &str) -> Option<i64> {
 
 /// The first and the last bytes of a text.
 fn ends(text: &str) -> (&str, &str) {
-    let from = ceil(text, text.len().saturating_sub(NEAR / 2));
+    let from = ceil_boundary(text, text.len().saturating_sub(NEAR / 2));
     (clip(text, NEAR), &text[from..])
 }
 

@@ -4,15 +4,15 @@
 use tokio_postgres::Row;
 use tokio_postgres::types::{ToSql, Type};
 
-use super::check::Brought;
+use super::check::ReceivedPage;
 use super::client::Answer;
-use super::copy::lexeme;
+use super::copy::push_lexeme;
 use super::error::HubError;
-use super::fetch::{COLUMNS, Came, FROM, came};
-use super::fill::{Found, Gathered, fill, name};
+use super::fetch::{COLUMNS, FROM, FetchedEntry, entry_from_row};
+use super::fill::{FoundSection, SearchResults, entry_title, fill_memory_store};
 use super::open::Hub;
-use super::page::Section;
-use super::plan::{Plan, Slot};
+use super::page::PageSection;
+use super::plan::{HubQueryPlan, QueryWord};
 use super::project;
 use ctx_model::error::Result;
 use ctx_search::cut::{self, Asked, code_word};
@@ -47,12 +47,12 @@ type Own = (Box<dyn ToSql + Sync>, Type);
 
 impl Hub {
     /// A store that holds what may answer, of others than us, counted as if all of the hub were there.
-    pub fn candidates(&mut self, name: &str, here: &str, question: &str, within: &Among) -> Result<Store> {
-        let (key, me) = (self.project_key(name)?, self.origin());
+    pub fn search_candidates(&mut self, name: &str, here: &str, question: &str, within: &Among) -> Result<Store> {
+        let (key, me) = (self.project_key(name)?, self.own_origin_id());
         let asked = cut::asked(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
-        let mut gather = || -> Answer<Gathered> {
+        let mut gather = || -> Answer<SearchResults> {
             self.client.batch_execute(begin)?;
             let gathered = self.gather(&key, &me, here, &asked, within);
             self.client.batch_execute("COMMIT")?;
@@ -67,17 +67,17 @@ impl Hub {
             });
             let gathered = gather().map_err(HubError::Lost)?;
             let mut store = guest.join().map_err(|_| HubError::Failed("a store in memory was not made"))??;
-            fill(&mut store, gathered)?;
+            fill_memory_store(&mut store, gathered)?;
             Ok(store)
         })
     }
 
-    fn gather(&mut self, key: &str, me: &str, here: &str, asked: &Asked, within: &Among) -> Answer<Gathered> {
+    fn gather(&mut self, key: &str, me: &str, here: &str, asked: &Asked, within: &Among) -> Answer<SearchResults> {
         let (plan, mut words) = self.look_up(key, asked)?;
         if plan.has_no_pages() && plan.unseen.is_empty() {
-            return Ok(Gathered { total: plan.sections, words, ..Gathered::default() });
+            return Ok(SearchResults { total: plan.sections, words, ..SearchResults::default() });
         }
-        let mark = project::mark(key);
+        let mark = project::word_prefix(key);
         let (conditions, values) = conditions(within, 3);
         let mut all: Vec<Value<'_>> = vec![(&key, Type::TEXT), (&me, Type::TEXT)];
         all.extend(values.iter().map(|(value, of)| (&**value, of.clone())));
@@ -85,16 +85,16 @@ impl Hub {
             true => Vec::new(),
             false => {
                 let trusted: Vec<String> = self.trusted.iter().map(|origin| format!("'{origin}'")).collect();
-                self.client.query_typed(&plan.statement(&mark, &conditions, &trusted.join(", ")), &all)?
+                self.client.query_typed(&plan.pages_statement(&mark, &conditions, &trusted.join(", ")), &all)?
             }
         };
-        let pages = self.checked(key, pages.iter().map(Brought::of).collect())?;
+        let pages = self.verified_sections(key, pages.iter().map(ReceivedPage::from_row).collect())?;
         let mut found = sections(&plan, &words, pages);
         let names = named_query(&mark, &plan);
         let names = self.named(&names, &conditions, &all, me, here)?;
         words.extend(of_names_only(asked, &plan, &names));
         if found.is_empty() {
-            return Ok(Gathered { total: plan.sections, words, names, ..Gathered::default() });
+            return Ok(SearchResults { total: plan.sections, words, names, ..SearchResults::default() });
         }
         let mut hashes: Vec<&[u8]> = found.iter().map(|found| &found.hash[..]).collect();
         hashes.sort_unstable();
@@ -105,15 +105,15 @@ impl Hub {
             all.len() + 1
         );
         all.push((&hashes, Type::BYTEA_ARRAY));
-        let entries: Vec<Came> =
-            self.client.query_typed(&sql, &all)?.iter().filter_map(|row| came(row, me, here)).collect();
+        let entries: Vec<FetchedEntry> =
+            self.client.query_typed(&sql, &all)?.iter().filter_map(|row| entry_from_row(row, me, here)).collect();
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
         let lent = cut::shared_stems(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
             let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| of_stem(&mark, stem)).collect();
             words.extend(self.with_terms(key, &terms)?);
         }
-        Ok(Gathered { total: plan.sections, words, sections: found, entries, names })
+        Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
     }
 
     fn with_terms(&mut self, key: &str, terms: &[i32]) -> Answer<Vec<GuestWord>> {
@@ -123,20 +123,20 @@ impl Hub {
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
-    fn look_up(&mut self, key: &str, asked: &Asked) -> Answer<(Plan, Vec<GuestWord>)> {
+    fn look_up(&mut self, key: &str, asked: &Asked) -> Answer<(HubQueryPlan, Vec<GuestWord>)> {
         let row = self.client.query_typed_opt(
             "SELECT sections, EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') FROM ctx.total WHERE project = $1::text::uuid",
             &[(&key, Type::TEXT)],
         )?;
         let Some(row) = row else { return Ok(Default::default()) };
         let (sections, grams): (i64, bool) = (believable(row.get(0)), row.get(1));
-        let mut plan = Plan { sections, codes: asked.codes.clone(), ..Plan::default() };
-        let mark = project::mark(key);
+        let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
+        let mark = project::word_prefix(key);
         let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| of_stem(&mark, stem)).collect();
         let mut words = self.with_terms(key, &terms)?;
         for (spelling, stem, natural) in &asked.words {
             let sections: i64 = words.iter().filter(|word| word.stem == *stem).map(|word| word.sections).sum();
-            let mut slot = Slot { stems: Vec::new(), sections };
+            let mut slot = QueryWord { stems: Vec::new(), sections };
             if sections > 0 {
                 slot.stems.push(stem.clone());
             }
@@ -213,7 +213,7 @@ impl Hub {
         values: &[Value<'_>],
         me: &str,
         here: &str,
-    ) -> Answer<Vec<Came>> {
+    ) -> Answer<Vec<FetchedEntry>> {
         let place = values.len() + 1;
         let sql = format!(
             "SELECT {COLUMNS} FROM (\
@@ -225,12 +225,12 @@ impl Hub {
         );
         let mut all = values.to_vec();
         all.push((&query, Type::TEXT));
-        Ok(self.client.query_typed(&sql, &all)?.iter().filter_map(|row| came(row, me, here)).collect())
+        Ok(self.client.query_typed(&sql, &all)?.iter().filter_map(|row| entry_from_row(row, me, here)).collect())
     }
 }
 
 /// The sections of these pages that have something of what was asked for, best first.
-fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)>) -> Vec<Found> {
+fn sections(plan: &HubQueryPlan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<PageSection>)>) -> Vec<FoundSection> {
     let slots = plan.slots.len();
     let slot_of = |word: &GuestWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
     let wanted = words.iter().filter_map(|word| Some((word.word.as_str(), slot_of(word)?)));
@@ -238,8 +238,8 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)
     let codes: Vec<u32> = plan.codes.concat();
     let coded = codes.iter().enumerate().map(|(at, &code)| (code, slots + at));
     let mut spotter = Spotter::new(slots + codes.len(), wanted, coded);
-    let worth = plan.worth();
-    let mut found: Vec<(f64, Found)> = Vec::new();
+    let worth = plan.word_weights();
+    let mut found: Vec<(f64, FoundSection)> = Vec::new();
     for (at, (hash, page)) in pages.into_iter().enumerate() {
         // Pages come best first: those after hold nothing better.
         if at >= OPENED && found.len() >= POOL {
@@ -256,14 +256,14 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)
                 score += if own.iter().all(|seen| *seen) { *worth } else { 0.0 };
             }
             if score > 0.0 {
-                found.push((score, Found { hash: hash.clone(), section }));
+                found.push((score, FoundSection { hash: hash.clone(), section }));
             }
         }
     }
     // As long a text says less about each of its words. Equal ones stay in the order of their pages.
     let average =
         found.iter().map(|(_, found)| found.section.text.len()).sum::<usize>() as f64 / found.len().max(1) as f64;
-    let score = |(score, found): &(f64, Found)| {
+    let score = |(score, found): &(f64, FoundSection)| {
         score * 2.8 / (1.0 + 1.8 * (0.25 + 0.75 * found.section.text.len() as f64 / average.max(1.0)))
     };
     found.sort_by(|a, b| score(b).total_cmp(&score(a)));
@@ -273,20 +273,20 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)
 
 /// `'m.connect' | 'm.refus' | ('m.#00f1' & 'm.#0a2b')`: of names, which are few, the rarest words or else all, and those
 /// that only a name may have.
-fn named_query(mark: &str, plan: &Plan) -> String {
-    let (rare, others) = plan.chosen();
+fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
+    let (rare, others) = plan.rarest_and_other_words();
     let slots = if rare.is_empty() { others } else { rare };
     let mut ways: Vec<String> = Vec::new();
     for stem in slots.iter().flat_map(|slot| &slot.stems).chain(&plan.unseen) {
         let mut way = String::new();
-        lexeme(&mut way, mark, "", stem);
+        push_lexeme(&mut way, mark, "", stem);
         ways.push(way);
     }
     for codes in &plan.codes {
         let mut group: Vec<String> = Vec::new();
         for &code in codes {
             let mut way = String::new();
-            lexeme(&mut way, mark, "#", &code_word(code));
+            push_lexeme(&mut way, mark, "#", &code_word(code));
             group.push(way);
         }
         ways.push(format!("({})", group.join(" & ")));
@@ -309,12 +309,12 @@ fn nearest_first<'w>(typed: &str, near: &'w [GuestWord]) -> Vec<&'w GuestWord> {
 }
 
 /// Words of the question that no text has, and these names do: the vocabulary is of texts only.
-fn of_names_only(asked: &Asked, plan: &Plan, names: &[Came]) -> Vec<GuestWord> {
+fn of_names_only(asked: &Asked, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<GuestWord> {
     if plan.unseen.is_empty() || names.is_empty() {
         return Vec::new();
     }
     let mut cutter = cut::Names::default();
-    let stems: Vec<String> = names.iter().map(|came| cutter.words(&name(&came.entry)).0).collect();
+    let stems: Vec<String> = names.iter().map(|came| cutter.words(&entry_title(&came.entry)).0).collect();
     let has = |stems: &String, stem: &str| stems.split_ascii_whitespace().any(|own| own == stem);
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
     let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));

@@ -33,8 +33,8 @@ mod status;
 pub mod token;
 
 pub use call::Call;
-pub use event::{Category, Event, Record};
-pub use feed::Feed;
+pub use event::{Category, Event, StoredEvent};
+pub use feed::SessionChanges;
 pub use finding::{Finding, Severity, findings_json};
 pub use scope::Scope;
 pub use status::{Columns, Status, signal_name};

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::walk::Mapped;
 use super::{Outline, Symbol, Visibility};
-use ctx_text::{count, size};
+use ctx_text::{format_count, format_size};
 
 /// The largest length of a file's purpose.
 const PURPOSE: usize = 90;
@@ -17,7 +17,7 @@ const RESERVE: usize = 120;
 /// Lines by folder: folders and their files, the most referenced first, as many as the budget holds.
 pub fn text(root: &str, files: &[Mapped], depth: usize, budget: usize) -> String {
     let bytes = files.iter().map(|file| file.outline.bytes).sum();
-    let mut out = format!("{root} · {} · {}\n", count(files.len() as u64, "file"), size(bytes));
+    let mut out = format!("{root} · {} · {}\n", format_count(files.len() as u64, "file"), format_size(bytes));
     let (near, deep): (Vec<&Mapped>, Vec<&Mapped>) =
         files.iter().partition(|file| file.path.components().count() <= depth);
     let mut folded = folded(&deep, depth);
@@ -52,10 +52,10 @@ pub fn text(root: &str, files: &[Mapped], depth: usize, budget: usize) -> String
         out.push_str(&format!("{line}\n"));
     }
     if folded.len() < all_folders {
-        out.push_str(&format!("… {} more\n", count((all_folders - folded.len()) as u64, "folder")));
+        out.push_str(&format!("… {} more\n", format_count((all_folders - folded.len()) as u64, "folder")));
     }
     if shown < near.len() {
-        let left = count((near.len() - shown) as u64, "file");
+        let left = format_count((near.len() - shown) as u64, "file");
         out.push_str(&format!("… {left} less referenced: ctx peek {root} --budget SIZE | ctx peek FOLDER\n"));
     }
     out
@@ -71,7 +71,7 @@ fn folded(files: &[&Mapped], depth: usize) -> Vec<String> {
     }
     folders
         .into_iter()
-        .map(|(folder, (files, bytes))| format!("{folder}/ · {} · {}", count(files, "file"), size(bytes)))
+        .map(|(folder, (files, bytes))| format!("{folder}/ · {} · {}", format_count(files, "file"), format_size(bytes)))
         .collect()
 }
 
@@ -83,9 +83,13 @@ fn line(file: &Mapped) -> String {
         0 if outline.symbols.is_empty() => parts.push(outline.language.to_owned()),
         number => parts.push(format!("{number} public")),
     }
-    parts.push(if outline.lines > 0 { count(u64::from(outline.lines), "line") } else { size(outline.bytes) });
+    parts.push(if outline.lines > 0 {
+        format_count(u64::from(outline.lines), "line")
+    } else {
+        format_size(outline.bytes)
+    });
     if file.references > 0 {
-        parts.push(count(file.references, "ref"));
+        parts.push(format_count(file.references, "ref"));
     }
     if outline.broken_at.is_some() {
         parts.push("does not parse".to_owned());

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::{Outline, Symbol, Visibility};
-use ctx_text::{count, size};
+use ctx_text::{format_count, format_size};
 
 /// Widest line of fields or variants before they continue below.
 const WIDTH: usize = 160;
@@ -93,8 +93,9 @@ pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
 
 /// As many lines as fit, and how to see the others.
 fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
-    let more =
-        |left: usize| format!("… {} more: ctx peek {path} --symbol NAME | --budget SIZE", count(left as u64, "line"));
+    let more = |left: usize| {
+        format!("… {} more: ctx peek {path} --symbol NAME | --budget SIZE", format_count(left as u64, "line"))
+    };
     let reserve = more(body.len()).len() + 1;
     let mut spent = 0;
     let kept = body.iter().take_while(|line| {
@@ -119,13 +120,13 @@ fn assemble(mut head: String, body: &[String]) -> String {
 }
 
 fn headline(path: &str, outline: &Outline) -> String {
-    let lines = count(u64::from(outline.lines), "line");
+    let lines = format_count(u64::from(outline.lines), "line");
     let broken = match outline.broken_at {
         Some((line, column)) => format!(" · does not parse at {line}:{column}"),
         None => String::new(),
     };
     let lines = if is_binary(outline) { String::new() } else { format!(" · {lines}") };
-    format!("{path} · {}{lines} · {}{broken}\n", outline.language, size(outline.bytes))
+    format!("{path} · {}{lines} · {}{broken}\n", outline.language, format_size(outline.bytes))
 }
 
 /// The file is not text: then line counts mean nothing.

@@ -200,7 +200,7 @@ impl Desk {
             Ok(done) => Some(done),
             Err(error) => {
                 self.store = None;
-                ctx_capture::error_log::note(&self.env, &error);
+                ctx_capture::error_log::log_error(&self.env, &error);
                 None
             }
         }
@@ -212,7 +212,7 @@ impl Desk {
             return Ok(Vec::new());
         }
         let (env, agent) = (self.env.clone(), self.agent.clone());
-        let scope = Scope::of(&env, now_ms());
+        let scope = Scope::from_env(&env, now_ms());
         let store = self.open()?;
         let stored = texts.iter().map(|text| put(store, text, &env, &scope, &agent)).collect::<Result<Vec<_>>>()?;
         store.commit_import()?;
@@ -223,7 +223,7 @@ impl Desk {
 /// Whether the text will be stored under its reference when the batch is committed.
 fn put(store: &mut Store, text: &Text, env: &Env, scope: &Scope, agent: &str) -> Result<bool> {
     let (project, cwd) = (scope.project.to_string_lossy().into_owned(), env.cwd.to_string_lossy().into_owned());
-    let id = EntryId::stored(text.reference.clone());
+    let id = EntryId::from_stored(text.reference.clone());
     if let Some(entry) = store.entry_with_ref(id.as_str())? {
         // Bytes that retention has deleted are gone: what would lead to them is not folded.
         return match entry.blob.filter(|_| !entry.expired) {

@@ -1,7 +1,7 @@
 //! Who is answered: programs of this user that were given the address. No browser, no other user, no other name.
 
 use super::head::{Refusal, Request};
-use ctx_model::token::same;
+use ctx_model::token::is_equal_constant_time;
 
 pub struct Guard {
     pub port: u16,
@@ -25,7 +25,7 @@ impl Guard {
         let mut rest = request.target().strip_prefix('/').unwrap_or_default();
         if let Some(own) = &self.token {
             let (token, behind) = rest.split_once('/').unwrap_or((rest, ""));
-            if !same(token.as_bytes(), own.as_bytes()) {
+            if !is_equal_constant_time(token.as_bytes(), own.as_bytes()) {
                 return Err((403, "ctx: the address of this proxy is another one"));
             }
             rest = behind;

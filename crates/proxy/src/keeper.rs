@@ -22,12 +22,12 @@ pub struct Keeper<H> {
     /// Tells the conversations of this process from those of others.
     run: String,
     /// The user's own prices.
-    prices: BTreeMap<String, prices::Price>,
+    prices: BTreeMap<String, prices::TokenPrice>,
     totals: Totals,
 }
 
 impl<H> Keeper<H> {
-    pub fn new(host: H, env: &Env, agent: &str, prices: &BTreeMap<String, prices::Price>) -> Keeper<H> {
+    pub fn new(host: H, env: &Env, agent: &str, prices: &BTreeMap<String, prices::TokenPrice>) -> Keeper<H> {
         Keeper {
             host,
             env: env.clone(),
@@ -115,7 +115,7 @@ impl<H: Host + Send> Ahead for Keeper<H> {
 
     fn spent(&mut self, spent: Spent) {
         let Spent { ticket, usage, misses } = spent;
-        let scope = Scope::of(&self.env, now_ms());
+        let scope = Scope::from_env(&self.env, now_ms());
         let tokens = usage.input + usage.cache_read + usage.cache_write;
         // The provider's own tokens for the bytes that it got, and as many for each byte that it did not get.
         let a_byte = tokens as f64 / ticket.sent.max(1) as f64;
@@ -147,7 +147,7 @@ impl<H: Host + Send> Ahead for Keeper<H> {
             paid,
             unfolded,
         };
-        self.totals.add(&request, prices::of(&request.model, &self.prices));
+        self.totals.add(&request, prices::price_of_model(&request.model, &self.prices));
         self.clerk.note(request, rules);
     }
 
@@ -168,7 +168,7 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, request: &FoldedRequest, price: Option<prices::Price>) {
+    fn add(&mut self, request: &FoldedRequest, price: Option<prices::TokenPrice>) {
         self.requests += 1;
         self.paid += request.paid;
         self.unfolded += request.unfolded;
@@ -180,7 +180,7 @@ impl Totals {
         if self.requests == 0 {
             return None;
         }
-        let requests = ctx_text::count(self.requests, "request");
+        let requests = ctx_text::format_count(self.requests, "request");
         if self.unfolded <= self.paid {
             return Some(format!("{requests}; folding saved nothing (ctx stats --fold)"));
         }

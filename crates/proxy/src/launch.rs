@@ -6,7 +6,7 @@ use std::process::Command;
 use super::Route;
 use super::process::{self, Started, Task};
 use ctx_agents::agent::Agent;
-use ctx_agents::redirect::{Address, Asked};
+use ctx_agents::redirect::{AgentStart, ProviderAddress};
 use ctx_fetch::Url;
 use ctx_model::env::Env;
 use ctx_model::error::{Error, Result};
@@ -27,7 +27,7 @@ pub fn through_proxy(
     })?;
     let homes = env.agent_homes();
     let variable = |name: &str| env.variable(name);
-    let asked = Asked { variable: &variable, args, homes: &homes, cwd: &env.cwd };
+    let asked = AgentStart { variable: &variable, args, homes: &homes, cwd: &env.cwd };
     if let Some(added) = (redirect.native)(&asked) {
         command.args(added.args).envs(added.variables);
         return Ok(None);
@@ -54,7 +54,7 @@ pub fn through_proxy(
     Ok(is_awaited.then_some(started))
 }
 
-fn route(address: &Address, variable: &dyn Fn(&str) -> Option<String>) -> Result<Route> {
+fn route(address: &ProviderAddress, variable: &dyn Fn(&str) -> Option<String>) -> Result<Route> {
     let url = Url::parse(&address.base)?;
     let with_header = address.with_header.map(|(name, base)| (name.to_owned(), base.to_owned()));
     Ok(Route { base: address.base.clone(), with_header, proxy: proxy_for(&url, variable) })

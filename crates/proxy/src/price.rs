@@ -13,9 +13,9 @@ const FOR_AN_HOUR: f64 = 2.0;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// In units of an input byte that is not cached: by the table of prices, else as most models of the provider have it.
-pub fn of(model: &str, format: Format, lasts: Option<Duration>, own: &BTreeMap<String, prices::Price>) -> Price {
+pub fn of(model: &str, format: Format, lasts: Option<Duration>, own: &BTreeMap<String, prices::TokenPrice>) -> Price {
     let usual = if format == Format::Messages { Price::ANTHROPIC } else { Price::OPENAI };
-    let listed = prices::of(model, own).filter(|price| price.input > 0.0);
+    let listed = prices::price_of_model(model, own).filter(|price| price.input > 0.0);
     let read = listed.map_or(usual.read, |price| price.cache_read / price.input);
     let write = match listed {
         _ if format == Format::Messages && lasts.is_some_and(|lasts| lasts >= HOUR) => FOR_AN_HOUR,
@@ -43,8 +43,10 @@ mod tests {
         assert_eq!(of("gpt-4.1", Format::Chat, None), (250.0, 1000.0));
         assert_eq!(of("something-else", Format::Messages, None), (100.0, 1250.0));
         assert_eq!(of("something-else", Format::Gemini, None), (100.0, 1000.0));
-        let own =
-            BTreeMap::from([("mine".to_owned(), prices::Price { input: 2.0, cache_read: 0.5, ..Default::default() })]);
+        let own = BTreeMap::from([(
+            "mine".to_owned(),
+            prices::TokenPrice { input: 2.0, cache_read: 0.5, ..Default::default() },
+        )]);
         assert_eq!(super::of("mine", Format::Chat, None, &own), Price { read: 0.25, write: 1.0 });
     }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::{Folder, Route, Server};
-use ctx_model::env::{Env, this_program, variables};
+use ctx_model::env::{Env, existing_variables, this_program};
 use ctx_model::error::{Context as _, Error, Result};
 
 /// The variables that the proxy needs. The agent's keys are not among them.
@@ -65,7 +65,7 @@ impl Started {
 pub fn start(task: &Task) -> Result<Started> {
     let mut command = Command::new(this_program());
     command.arg0("ctx").arg("proxy").env_clear();
-    command.envs(variables(VARIABLES));
+    command.envs(existing_variables(VARIABLES));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     // SAFETY: setsid is safe between fork and exec. Signals of the terminal are for the agent.
     unsafe {

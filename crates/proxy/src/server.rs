@@ -42,7 +42,7 @@ pub struct Shared {
 impl Shared {
     /// Remembers what went wrong on the way to a provider, for `ctx doctor`: the agent sees no words of ctx's.
     pub fn note(&self, what: impl std::fmt::Display) {
-        ctx_capture::error_log::note(&self.env, &Error::failed(format_args!("proxy: {what}")));
+        ctx_capture::error_log::log_error(&self.env, &Error::failed(format_args!("proxy: {what}")));
     }
 
     /// Gives memory of large bodies back to the system.
@@ -112,7 +112,7 @@ impl Server {
 
     fn admit(&self, stream: TcpStream) {
         let shared = self.shared.clone();
-        if shared.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS || !peer::is_own(&stream) {
+        if shared.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS || !peer::is_owned_by_this_user(&stream) {
             shared.open.fetch_sub(1, Ordering::Relaxed);
             return;
         }
@@ -133,7 +133,7 @@ impl Server {
 /// and does not, there is no proxy: everybody on the machine could use it.
 fn secret(listener: &TcpListener) -> Result<Option<String>> {
     if !peer::CAN_BE_PROVEN {
-        return match token::random() {
+        return match token::random_token() {
             Some(token) => Ok(Some(token)),
             None => Err(Error::failed("the system gives no random numbers for the proxy's address")),
         };
@@ -141,7 +141,7 @@ fn secret(listener: &TcpListener) -> Result<Option<String>> {
     let address = listener.local_addr().context("the address of the proxy")?;
     let client = TcpStream::connect(address).context("the address of the proxy")?;
     let (server, _) = listener.accept().context("the address of the proxy")?;
-    let is_seen = peer::is_own(&server);
+    let is_seen = peer::is_owned_by_this_user(&server);
     drop(client);
     match is_seen {
         true => Ok(None),

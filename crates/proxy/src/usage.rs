@@ -81,7 +81,8 @@ impl Meter {
             match object {
                 Some(object) if object[0] == b'{' => match whole(object) {
                     Some(length) => {
-                        if let Some(Ok(Some((value, _)))) = std::str::from_utf8(&object[..length]).ok().map(json::first)
+                        if let Some(Ok(Some((value, _)))) =
+                            std::str::from_utf8(&object[..length]).ok().map(json::parse_first_value)
                         {
                             self.seen = add(self.seen, value);
                         }
@@ -135,7 +136,7 @@ fn whole(object: &[u8]) -> Option<usize> {
 /// The counts so far with those of one object: each grows while an answer is made.
 fn add(seen: Usage, object: Json<'_>) -> Usage {
     let number = |object: Json<'_>, name: &str| {
-        object.get(name).and_then(Json::integer).and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
+        object.get(name).and_then(Json::as_integer).and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
     };
     let within = |name: &str, inner: &str| object.get(name).map_or(0, |object| number(object, inner));
     // Providers that count what was cached among the input.

@@ -4,7 +4,7 @@ use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 
 use super::index::{Effort, catch_up, is_much};
-use ctx_capture::sys::{detach, step_back};
+use ctx_capture::sys::{detach_process, lower_priority};
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -21,7 +21,7 @@ pub fn start(env: &Env, store: &Store) {
         let mut command = Command::new(program);
         command.args(["search", "--in-background"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        detach(&mut command);
+        detach_process(&mut command);
         let _ = command.spawn();
     }
 }
@@ -31,7 +31,7 @@ pub fn work(env: &Env, masker: &Masker) -> Result<()> {
     if !Store::exists(env) {
         return Ok(());
     }
-    step_back();
+    lower_priority();
     let mut store = Store::of(env)?;
     let path = store.path().to_owned();
     let identity = || std::fs::metadata(&path).ok().map(|meta| (meta.dev(), meta.ino()));

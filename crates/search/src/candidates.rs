@@ -208,7 +208,7 @@ pub(super) fn is_captured(entry: &Entry) -> bool {
 /// How much better or worse than others an entry answers a question in a sentence.
 fn answers(entry: &Entry) -> f64 {
     let looks = || match (&entry.command, &entry.title) {
-        (Some(command), _) => attempt::is_plain_look(command),
+        (Some(command), _) => attempt::is_single_viewer(command),
         (None, Some(title)) => {
             let tool = title.split(' ').next().unwrap_or_default();
             LOOKING.iter().any(|name| tool.eq_ignore_ascii_case(name))

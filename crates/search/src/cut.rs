@@ -35,17 +35,17 @@ pub struct Parts {
 /// The text of an entry in parts; none where it has none.
 pub fn entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<Parts>> {
     let view = View { store, entry, masker };
-    if entry.blob.is_none() || view.binary()?.is_some() {
+    if entry.blob.is_none() || view.binary_kind()?.is_some() {
         return Ok(None);
     }
     let mut parts = Parts::default();
     if entry.kind == EntryKind::Note {
-        let text = view.text()?;
+        let text = view.masked_text()?;
         parts.add(&text, sections::document(&text, entry.title.as_deref().unwrap_or_default()));
     } else {
         let mut reached = 0;
         while parts.bytes < most {
-            let piece = view.piece(reached + 1, PASSAGE, true)?;
+            let piece = view.masked_piece(reached + 1, PASSAGE, true)?;
             let Some(last) = piece.len().checked_sub(1) else { break };
             parts.add(&piece, sections::output(&piece));
             reached = piece.number(last);

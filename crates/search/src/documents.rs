@@ -166,7 +166,7 @@ impl Worker {
         }
         let path = file.path.to_string_lossy().into_owned();
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
-            let (text, _) = Masked::read(&bytes, Source::of_path(&path), &self.masker);
+            let (text, _) = Masked::mask_bytes(&bytes, Source::of_path(&path), &self.masker);
             let cuts = sections::document(&text, &path);
             // The blob has no number yet; the writer of the sections sets it.
             self.preparer.text(Of::Blob(0), &text, &cuts);

@@ -246,7 +246,7 @@ impl<'m> Builder<'m> {
         let small = !pending.running && pending.lines == 0 && (1..=PASSAGE as u64).contains(&pending.raw_len);
         if small || (document && pending.raw_len < WHOLE) {
             // Read once; bytes that are not text are none here either.
-            let text = view.text()?;
+            let text = view.masked_text()?;
             let mut cuts = match document {
                 true if said => sections::document(&text, ""),
                 true => {
@@ -258,10 +258,10 @@ impl<'m> Builder<'m> {
                 first.title = entry.title.as_deref().map(|title| masker.fresh().line(title).into_owned());
             }
             reached = reached.max(self.preparer.text(Of::Blob(blob), &text, &cuts));
-        } else if view.binary()?.is_none() {
+        } else if view.binary_kind()?.is_none() {
             loop {
                 // A piece at a time, because writing needs the store that the view reads from.
-                let piece = View { store, entry, masker }.piece(reached + 1, PASSAGE, !pending.running)?;
+                let piece = View { store, entry, masker }.masked_piece(reached + 1, PASSAGE, !pending.running)?;
                 let Some(last) = piece.len().checked_sub(1) else { break };
                 self.preparer.text(Of::Blob(blob), &piece, &sections::output(&piece));
                 reached = piece.number(last);

@@ -47,7 +47,7 @@ use window::{Line, Matcher};
 
 use ctx_capture::record::view::View;
 use ctx_digest::shape;
-use ctx_model::error::{Result, past_damage};
+use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, SectionRow, Store};
 
@@ -244,7 +244,7 @@ fn show(store: &Store, masker: &Masker, matcher: &Matcher<'_>, hit: &mut Hit) ->
     }
     let view = View { store, entry: &hit.entry, masker };
     let mut snippet = Vec::new();
-    past_damage(view.lines(hit.lines.0, hit.lines.1, |_, line| {
+    ignore_damage(view.for_each_line(hit.lines.0, hit.lines.1, |_, line| {
         snippet.push(matcher.shown(line));
         true
     }))?;
@@ -333,7 +333,7 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
                 let entry = store.resolve(&reference, request.scope)?;
                 let view = View { store, entry: &entry, masker };
                 let mut snippet = Vec::new();
-                past_damage(view.lines(1, 6, |_, line| {
+                ignore_damage(view.for_each_line(1, 6, |_, line| {
                     snippet.push(ctx_text::cut_middle(line, 320).into_owned());
                     true
                 }))?;

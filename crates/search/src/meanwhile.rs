@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::index::{Effort, catch_up};
 use super::meaning::{self, Endpoint};
 use ctx_capture::config::Config;
-use ctx_capture::record::recorder::Stop;
-use ctx_capture::sys::step_back;
+use ctx_capture::record::recorder::StopFlag;
+use ctx_capture::sys::lower_priority;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::Store;
 
 /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
-pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<Stop> {
+pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
     let (config, _) = Config::load(env);
     let endpoint = Endpoint::of(&config.semantic, |name| env.variable(name)).and_then(Result::ok);
     let waits = store.pending(0, 2).ok()?.iter().any(|pending| pending.row != row);
@@ -25,7 +25,7 @@ pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<
     let (asked, dir, masker) = (stop.clone(), store.path().parent()?.to_owned(), masker.fresh());
     std::thread::Builder::new()
         .spawn(move || {
-            step_back();
+            lower_priority();
             let Ok(mut store) = Store::open(&dir) else { return };
             let _ = catch_up(&mut store, &masker, Effort::WhileIdle(&asked));
             if let Some(endpoint) = endpoint.filter(|_| !asked.load(Ordering::Relaxed)) {
@@ -33,5 +33,5 @@ pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<
             }
         })
         .ok()?;
-    Some(Stop(stop))
+    Some(StopFlag(stop))
 }

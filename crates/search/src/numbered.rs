@@ -11,7 +11,7 @@ use super::cut::Part;
 use super::prepare::{Fnv, stem};
 use super::terms::{Sink, Terms};
 use ctx_store::WordCount;
-use ctx_text::ceil;
+use ctx_text::ceil_boundary;
 
 /// Words remembered with their numbers.
 const KNOWN: usize = 200_000;
@@ -141,7 +141,7 @@ impl Numbers {
         let known = self.lines.get(line).map(|known| met.extend_from_slice(known)).is_some();
         if !known {
             self.met = met;
-            terms.each(&line[..ceil(line, LONG_LINE.min(line.len()))], self);
+            terms.each(&line[..ceil_boundary(line, LONG_LINE.min(line.len()))], self);
             met = std::mem::take(&mut self.met);
         }
         for one in &met {
@@ -247,7 +247,7 @@ impl Spotter {
     pub fn spot<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
         self.seen.fill(false);
         let mut terms = std::mem::take(&mut self.terms);
-        for line in lines.map(|line| &line[..ceil(line, LONG_LINE.min(line.len()))]) {
+        for line in lines.map(|line| &line[..ceil_boundary(line, LONG_LINE.min(line.len()))]) {
             if self.may_have(line) {
                 terms.each(line, self);
             }

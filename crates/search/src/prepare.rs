@@ -8,7 +8,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use super::sections::Cut;
 use super::terms::{Sink, Terms};
 use ctx_store::{NewSection, Of, WordCount};
-use ctx_text::ceil;
+use ctx_text::ceil_boundary;
 use ctx_text::text::Text;
 
 /// Words remembered with their stems …
@@ -238,7 +238,7 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
         if rest.is_empty() {
             return None;
         }
-        let mut end = ceil(rest, PIECE);
+        let mut end = ceil_boundary(rest, PIECE);
         if end < rest.len() {
             end = rest[..end].rfind(BETWEEN_PIECES).map_or(end, |at| at + 1);
         }

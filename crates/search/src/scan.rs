@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::{Hit, Query, Request, narrow};
-use ctx_capture::record::stored_masks::{Masks, source_of};
+use ctx_capture::record::stored_masks::{BlobMasks, masking_source_of};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, Source};
 use ctx_store::{BlobReader, Store};
@@ -55,7 +55,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
     // Found before the threads begin: each of them would read the whole text for it.
     let mut masks = Vec::with_capacity(blobs.len());
     for (entry, &blob) in blobs.iter().enumerate() {
-        masks.push(Masks::of_blob(store, blob, || source_of_blob(store, blob), masker, 1)?);
+        masks.push(BlobMasks::for_blob(store, blob, || source_of_blob(store, blob), masker, 1)?);
         let chunks = BlobReader::new(store, blob).chunk_count()?;
         let mut first = 0;
         while first < chunks {
@@ -117,7 +117,7 @@ impl Unit {
     fn matches<'a>(
         &self,
         store: &Store,
-        masks: &Masks<'_>,
+        masks: &BlobMasks<'_>,
         masker: &Masker,
         pattern: &'a Regex,
         buffer: &mut Vec<u8>,
@@ -133,7 +133,7 @@ impl Unit {
             // The rest in the buffer is the beginning of a line.
             let left = buffer.len();
             let Some(chunk) = reader.next_onto(buffer)? else { break };
-            masks.apply_at_end(chunk.raw_start, buffer, left);
+            masks.mask_end_of_buffer(chunk.raw_start, buffer, left);
             let beyond = sequence > self.last;
             sequence += 1;
             let mut start = 0;
@@ -254,16 +254,16 @@ impl UnitMatches<'_> {
 
 /// What the entry with these bytes tells about them.
 fn source_of_blob(store: &Store, blob: i64) -> Source {
-    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| source_of(&entry))
+    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| masking_source_of(&entry))
 }
 
 /// A line without carriage returns and escapes, as it may be shown.
 fn clean_line(raw: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(raw) {
-        Ok(text) if clean::is_plain(raw) => Cow::Borrowed(text),
+        Ok(text) if clean::is_line_plain(raw) => Cow::Borrowed(text),
         _ => {
             let mut text = String::new();
-            clean::strip(raw.strip_suffix(b"\r").unwrap_or(raw), &mut text);
+            clean::strip_escapes(raw.strip_suffix(b"\r").unwrap_or(raw), &mut text);
             Cow::Owned(text)
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::window::Line;
 use ctx_capture::record::view::View;
-use ctx_model::error::{Result, past_damage};
+use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, SectionRow, Store};
 
@@ -47,10 +47,10 @@ pub(super) fn section_lines(store: &Store, masker: &Masker, entry: &Entry, secti
     }
     let (first, last) = if section.blob.is_some() { section.lines } else { (1, 6) };
     let view = View { store, entry, masker };
-    if section.blob.is_none() && view.binary()?.is_some() {
+    if section.blob.is_none() && view.binary_kind()?.is_some() {
         return Ok(lines);
     }
-    past_damage(view.lines(first, last, |number, line| {
+    ignore_damage(view.for_each_line(first, last, |number, line| {
         lines.push((number, line.to_owned()));
         true
     }))?;

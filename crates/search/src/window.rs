@@ -8,7 +8,7 @@ use super::prepare::stem;
 use super::query::{OTHER_WORD, Query};
 use super::sections::stands_alone;
 use super::terms::{Sink, Terms};
-use ctx_text::{ceil, floor};
+use ctx_text::{ceil_boundary, floor_boundary};
 
 /// A line with its number, masked.
 pub type Line = (u64, String);
@@ -297,8 +297,8 @@ fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: 
 fn around(line: &str, place: usize) -> String {
     let mut start = place.saturating_sub(WIDE / 3).min(line.len());
     let end = (start + WIDE).min(line.len());
-    start = floor(line, start.min(end.saturating_sub(WIDE)));
-    let end = ceil(line, end);
+    start = floor_boundary(line, start.min(end.saturating_sub(WIDE)));
+    let end = ceil_boundary(line, end);
     let before = if start > 0 { "… " } else { "" };
     let after = if end < line.len() { " …" } else { "" };
     format!("{before}{}{after}", &line[start..end])

@@ -5,8 +5,8 @@ use rusqlite::{Connection, Row, params};
 use super::outbox::watch_what_goes;
 use super::{Store, Stored, index, owner, standing, usage};
 use crate::error::Result;
-use ctx_model::Feed;
 use ctx_model::Scope;
+use ctx_model::SessionChanges;
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
 use ctx_model::{Columns, Finding, Status};
@@ -89,7 +89,7 @@ pub struct Finished {
     pub findings: Vec<Finding>,
     pub reader: Option<String>,
     /// Events that it adds to the session.
-    pub feed: Feed,
+    pub feed: SessionChanges,
     /// The secret parts of its bytes: the rules by which they were found, and their places as they are kept.
     pub spans: Option<(i64, Vec<u8>)>,
 }
@@ -149,12 +149,12 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let status = match running {
         true if owner.as_deref().is_none_or(owner::is_alive) => Status::Running,
         true => Status::Interrupted,
-        false => Columns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.status(),
+        false => Columns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.to_status(),
     };
     let argv: Option<String> = row.get(5)?;
     Ok(Entry {
         row: row.get(0)?,
-        id: EntryId::stored(row.get(1)?),
+        id: EntryId::from_stored(row.get(1)?),
         kind: EntryKind::named(row.get_ref(2)?.as_str()?),
         status,
         command: row.get(4)?,
@@ -177,7 +177,7 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         summary: row.get(25)?,
         agent: row.get(26)?,
         role: row.get(27)?,
-        superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::stored),
+        superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::from_stored),
         cut: row.get(29)?,
         imported: row.get(30)?,
     })
@@ -391,7 +391,7 @@ pub(super) fn insert_done(db: &Connection, new: &NewEntry, stored: &Stored) -> r
                  ON CONFLICT (ref) DO NOTHING",
             )?
             .execute(params![
-                EntryId::random().as_str(),
+                EntryId::random_id().as_str(),
                 new.kind.name(),
                 new.label,
                 new.title,

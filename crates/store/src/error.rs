@@ -36,7 +36,7 @@ pub enum Error {
     Unknown { prefix: String },
     #[error("'{prefix}' is ambiguous: {candidates}")]
     Ambiguous { prefix: String, candidates: String },
-    #[error("{name}: this project has {}", ctx_text::count(u64::from(*there), "entry"))]
+    #[error("{name}: this project has {}", ctx_text::format_count(u64::from(*there), "entry"))]
     TooFar { name: String, there: u32 },
     /// Stored bytes are not what was stored.
     #[error("damaged in the store: {lost} of this output are not what was stored")]
@@ -130,11 +130,11 @@ impl<T> Context<T> for std::io::Result<T> {
 impl From<Error> for ctx_model::error::Error {
     fn from(error: Error) -> ctx_model::error::Error {
         let (kind, hint) = (error.kind(), error.hint().map(str::to_owned));
-        ctx_model::error::Error::of(error, kind, hint.as_deref())
+        ctx_model::error::Error::from_typed_error(error, kind, hint.as_deref())
     }
 }
 
-impl ctx_model::error::Cause for Error {
+impl ctx_model::error::IntoCommandError for Error {
     fn caused(self) -> ctx_model::error::Error {
         self.into()
     }

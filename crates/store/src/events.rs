@@ -6,8 +6,8 @@ use super::Store;
 use super::outbox::watch_what_goes;
 use super::settle::settle;
 use crate::error::Result;
-use ctx_model::Feed;
-use ctx_model::{Category, Event, Record};
+use ctx_model::SessionChanges;
+use ctx_model::{Category, Event, StoredEvent};
 
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;
@@ -90,7 +90,7 @@ pub(super) fn restore(
 }
 
 /// Writes what an entry that ends adds: its events, and the resolution of errors that its command had before.
-pub(super) fn feed(db: &Connection, entry: i64, feed: &Feed) -> rusqlite::Result<()> {
+pub(super) fn feed(db: &Connection, entry: i64, feed: &SessionChanges) -> rusqlite::Result<()> {
     for event in &feed.events {
         put(db, &Event { entry: Some(entry), ..event.clone() })?;
         // Counting at every insert would cost more than the insert.
@@ -133,9 +133,9 @@ const COLUMNS: &str = "v.category, v.key, v.text, v.at, v.first_at, v.count, v.s
     v.closed_at, c.ref, coalesce(e.pinned, 0), coalesce(e.role, e.kind)";
 const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN entry c ON c.id = v.closed_by";
 
-fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
-    let Some(category) = Category::named(row.get_ref(0)?.as_str()?) else { return Ok(None) };
-    Ok(Some(Record {
+fn record(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvent>> {
+    let Some(category) = Category::from_name(row.get_ref(0)?.as_str()?) else { return Ok(None) };
+    Ok(Some(StoredEvent {
         category,
         key: row.get(1)?,
         text: row.get(2)?,
@@ -154,7 +154,12 @@ fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
 }
 
 /// The event of this name.
-pub(super) fn named(db: &Connection, session: &str, category: &str, key: &str) -> rusqlite::Result<Option<Record>> {
+pub(super) fn named(
+    db: &Connection,
+    session: &str,
+    category: &str,
+    key: &str,
+) -> rusqlite::Result<Option<StoredEvent>> {
     let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE v.session = ?1 AND v.category = ?2 AND v.key = ?3");
     Ok(db.prepare_cached(&sql)?.query_row((session, category, key), record).optional()?.flatten())
 }
@@ -189,7 +194,7 @@ impl Store {
     }
 
     /// The newest events of a category, newest first; `open` leaves out what is done.
-    pub fn events(&self, within: &Within, category: Category, open: bool, limit: u32) -> Result<Vec<Record>> {
+    pub fn events(&self, within: &Within, category: Category, open: bool, limit: u32) -> Result<Vec<StoredEvent>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM {JOINS} WHERE {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",
@@ -220,7 +225,7 @@ impl Store {
         session: Option<&str>,
         project: Option<&str>,
         limit: u32,
-    ) -> Result<Vec<(i64, Record)>> {
+    ) -> Result<Vec<(i64, StoredEvent)>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS}, v.id FROM {JOINS} WHERE v.id > ?1 AND (?2 IS NULL OR v.session = ?2) \
@@ -316,13 +321,13 @@ mod tests {
     fn an_error_closes_and_opens_again() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        let mut finish = |feed: Feed, at: i64| {
+        let mut finish = |feed: SessionChanges, at: i64| {
             let (row, _) = store.begin(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
             store.finish(row, BlobWriter::new(row), b"", &Finished { feed, ..Finished::default() }).unwrap();
             texts(&store, Category::Error, true)
         };
-        let failed = |at| Feed { events: vec![event(Category::Error, "npm test", at)], resolved: None };
-        let passed = |key: &str| Feed { events: vec![], resolved: Some(("/shop".into(), key.into())) };
+        let failed = |at| SessionChanges { events: vec![event(Category::Error, "npm test", at)], resolved: None };
+        let passed = |key: &str| SessionChanges { events: vec![], resolved: Some(("/shop".into(), key.into())) };
         assert_eq!(finish(failed(1), 1), ["npm test at 1"]);
         assert_eq!(finish(passed("npm run"), 2), ["npm test at 1"]);
         assert!(finish(passed("npm test"), 3).is_empty());

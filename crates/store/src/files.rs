@@ -92,7 +92,7 @@ fn tracked(row: &Row<'_>) -> rusqlite::Result<Tracked> {
     Ok(Tracked {
         path: path_of(row, 0)?,
         entry: row.get(1)?,
-        id: EntryId::stored(row.get(2)?),
+        id: EntryId::from_stored(row.get(2)?),
         hash: row.get(3)?,
         size: row.get(4)?,
         lines: row.get(5)?,
@@ -208,7 +208,7 @@ impl Store {
                         row: row.get(0)?,
                         path: path_of(row, 1)?,
                         before: row.get(2)?,
-                        after: EntryId::stored(row.get(3)?),
+                        after: EntryId::from_stored(row.get(3)?),
                         mode: row.get(4)?,
                         hash_after: row.get(5)?,
                         made_at: row.get(6)?,

@@ -49,7 +49,7 @@ fn load(db: &Connection, row: i64) -> rusqlite::Result<Vec<Finding>> {
     select
         .query_map([row], |row| {
             Ok(Finding {
-                severity: Severity::named(row.get_ref(0)?.as_str()?),
+                severity: Severity::from_name(row.get_ref(0)?.as_str()?),
                 location: row.get(1)?,
                 message: row.get(2)?,
                 lines: (row.get(3)?, row.get(4)?),
@@ -80,7 +80,7 @@ impl Store {
                         let hash: Option<Vec<u8>> = row.get(3)?;
                         Ok(Previous {
                             row: row.get(0)?,
-                            id: EntryId::stored(row.get(1)?),
+                            id: EntryId::from_stored(row.get(1)?),
                             started_at: row.get(2)?,
                             hash: hash.and_then(|hash| hash.try_into().ok()),
                             printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 
 use super::{Store, Stored, events, findings, migrate, open, pack};
 use crate::error::{Context, Result};
-use ctx_model::{Columns, Event, Finding, Record};
+use ctx_model::{Columns, Event, Finding, StoredEvent};
 
 /// An entry as it came.
 #[derive(Clone, Debug, Default)]
@@ -94,7 +94,7 @@ impl Store {
     }
 
     /// Takes events in; the entries they stand for are there already.
-    pub fn admit_events(&mut self, records: &[Record]) -> Result<()> {
+    pub fn admit_events(&mut self, records: &[StoredEvent]) -> Result<()> {
         self.write(|db| {
             let row_of = |reference: &Option<String>| -> rusqlite::Result<Option<i64>> {
                 let mut select = db.prepare_cached("SELECT max(id) FROM entry WHERE ref = ?1")?;

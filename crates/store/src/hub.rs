@@ -9,7 +9,7 @@ use super::entries::{COLUMNS, entry};
 use super::outbox::with_categories;
 use super::{Entry, Store, events};
 use crate::error::Result;
-use ctx_model::Record;
+use ctx_model::StoredEvent;
 
 /// Something that changed in a shared project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -271,7 +271,7 @@ impl Store {
         })
     }
 
-    pub fn event_named(&self, session: &str, category: &str, key: &str) -> Result<Option<Record>> {
+    pub fn event_named(&self, session: &str, category: &str, key: &str) -> Result<Option<StoredEvent>> {
         self.read(|db| events::named(db, session, category, key))
     }
 }

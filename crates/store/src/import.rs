@@ -373,7 +373,7 @@ impl Batch<'_> {
 
 fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: &[u8]) -> rusqlite::Result<(i64, u64)> {
     let (stored, added) = packer.put(db, bytes)?;
-    let Columns { exit_code, signal, timed_out } = new.status.columns();
+    let Columns { exit_code, signal, timed_out } = new.status.to_columns();
     let stored_at = now_ms();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
     let mut insert = db.prepare_cached(
@@ -382,7 +382,7 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
          VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, \
          ?23, ?24, ?25, ?26) ON CONFLICT (ref) DO NOTHING",
     )?;
-    let mut id = new.reference.map_or_else(EntryId::random, |reference| EntryId::stored(reference.to_owned()));
+    let mut id = new.reference.map_or_else(EntryId::random_id, |reference| EntryId::from_stored(reference.to_owned()));
     loop {
         let inserted = insert.execute(params![
             id.as_str(),
@@ -415,7 +415,7 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
         if inserted == 1 {
             break;
         }
-        id = EntryId::random();
+        id = EntryId::random_id();
     }
     let row = db.last_insert_rowid();
     findings::save(db, row, new.findings)?;

@@ -16,7 +16,7 @@ use ctx_text::one_line;
 impl Store {
     /// Writes the row of an entry that begins now; its row number and id.
     pub fn begin(&mut self, new: &NewEntry) -> Result<(i64, EntryId)> {
-        self.begin_as(new, EntryId::random())
+        self.begin_as(new, EntryId::random_id())
     }
 
     /// The same with the caller's id, if that is free.
@@ -88,7 +88,7 @@ fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<
         if inserted == 1 {
             return Ok((db.last_insert_rowid(), id));
         }
-        id = EntryId::random();
+        id = EntryId::random_id();
     }
 }
 
@@ -97,7 +97,7 @@ fn end(db: &Connection, row: i64, sealed: &Sealed, finished: &Finished) -> rusql
     if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
         masks::keep(db, blob, *rules, spans)?;
     }
-    let Columns { exit_code, signal, timed_out } = finished.status.columns();
+    let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
     db.execute(
         "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
          duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13, cut = ?14 WHERE id = ?1",

@@ -43,7 +43,7 @@ impl Outlines {
             DirBuilder::new().recursive(true).mode(0o700).create(dir).context(doing())?;
             fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
         }
-        let temp = dir.join(format!("{}.tmp", EntryId::random()));
+        let temp = dir.join(format!("{}.tmp", EntryId::random_id()));
         let written = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temp).and_then(|mut out| {
             out.write_all(text.as_bytes())?;
             fs::rename(&temp, &file)

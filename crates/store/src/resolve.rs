@@ -66,7 +66,7 @@ impl Store {
             )?;
             let others = "e.kind <> 'import' AND e.session IS NOT ?2 \
                  AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
-            let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed());
+            let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed_session_prefix());
             let found = db
                 .prepare(&newest_first("project = ?1", others, "?4"))?
                 .query_row(params![project, scope.session, unnamed, back - counted], entry)

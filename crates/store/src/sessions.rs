@@ -125,7 +125,7 @@ impl Store {
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
         for (command, failed) in rows {
-            let key = attempt::key(&command);
+            let key = attempt::attempt_key(&command);
             let at = *places.entry(key).or_insert(attempts.len());
             if at == attempts.len() {
                 attempts.push((String::new(), 0, 0));

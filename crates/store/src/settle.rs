@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use ctx_shell::attempt::{self, Done, Failed};
+use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 
 use crate::{Result, Store};
 
@@ -15,7 +15,7 @@ const NEWEST: i64 = 500;
 /// An open error, as far as closing it needs.
 struct Open {
     row: i64,
-    failed: Failed,
+    failed: FailedLine,
     text: String,
     at: i64,
     /// Where the command ran.
@@ -45,7 +45,7 @@ struct Success<'a> {
 
 /// Closes the open errors of a project that a successful command settles; how many.
 pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry: Option<i64>) -> rusqlite::Result<u64> {
-    if attempt::is_look(line) {
+    if attempt::only_looks(line) {
         return Ok(0);
     }
     let mut open = OpenErrors::read(db, project, NEWEST)?;
@@ -83,13 +83,13 @@ impl OpenErrors {
         let rows = select.query_map((project, most), |row| {
             let (cwd, command): (Option<String>, Option<String>) = (row.get(4)?, row.get(5)?);
             let place = cwd.map(|cwd| place(&cwd, command.as_deref().unwrap_or_default()));
-            let failed = Failed::of(row.get_ref(1)?.as_str()?);
+            let failed = FailedLine::parse_line(row.get_ref(1)?.as_str()?);
             Ok(Some(Open { row: row.get(0)?, failed, text: row.get(2)?, at: row.get(3)?, place, entry: row.get(6)? }))
         })?;
         let errors: Vec<Option<Open>> = rows.collect::<rusqlite::Result<_>>()?;
         let mut by_target: HashMap<(String, String), Vec<usize>> = HashMap::new();
         for (index, error) in errors.iter().enumerate() {
-            if let Some((program, verb)) = error.as_ref().and_then(|error| error.failed.target()) {
+            if let Some((program, verb)) = error.as_ref().and_then(|error| error.failed.program_and_verb()) {
                 by_target.entry((program.to_owned(), verb.to_owned())).or_default().push(index);
             }
         }
@@ -104,10 +104,13 @@ impl OpenErrors {
     }
 
     fn settle(&mut self, db: &Connection, project: &str, success: &Success<'_>) -> rusqlite::Result<u64> {
-        if self.errors.is_empty() || attempt::is_filtered(success.line) || attempt::is_trial(success.line) {
+        if self.errors.is_empty()
+            || attempt::is_check_filtered(success.line)
+            || attempt::is_temporary_trial(success.line)
+        {
             return Ok(0);
         }
-        let done = Done::of(success.line);
+        let done = SucceededLine::parse_line(success.line);
         let candidates = self.candidates(db, project, &done)?;
         if candidates.is_empty() {
             return Ok(0);
@@ -123,7 +126,7 @@ impl OpenErrors {
             let places = here.as_ref().zip(error.place.as_ref());
             let covers = places.is_none_or(|(here, there)| there.starts_with(here));
             let in_time = error.at < success.before && error.is_after(success.after_entry);
-            if in_time && covers && (is_mended || done.settles(&error.failed)) {
+            if in_time && covers && (is_mended || done.settles_failure(&error.failed)) {
                 db.prepare_cached("UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1")?
                     .execute(params![error.row, success.at, success.entry])?;
                 self.errors[index] = None;
@@ -134,9 +137,14 @@ impl OpenErrors {
     }
 
     /// The errors that a success may settle, each with whether a passing check is enough.
-    fn candidates(&mut self, db: &Connection, project: &str, done: &Done) -> rusqlite::Result<Vec<(usize, bool)>> {
+    fn candidates(
+        &mut self,
+        db: &Connection,
+        project: &str,
+        done: &SucceededLine,
+    ) -> rusqlite::Result<Vec<(usize, bool)>> {
         let mut found = Vec::new();
-        if done.is_check() {
+        if done.is_check_line() {
             let mended = match self.mended.take() {
                 Some(mended) => mended,
                 None => self.mended_since(db, project)?,
@@ -144,10 +152,10 @@ impl OpenErrors {
             found.extend(mended.iter().filter(|index| self.errors[**index].is_some()).map(|index| (*index, true)));
             self.mended = Some(mended);
         }
-        if done.is_gate() {
+        if done.is_project_wide_script() {
             found.extend((0..self.errors.len()).map(|index| (index, false)));
         } else {
-            for (program, verb) in done.targets() {
+            for (program, verb) in done.programs_and_verbs() {
                 let same = self.by_target.get(&(program.to_owned(), verb.to_owned()));
                 found.extend(same.into_iter().flatten().map(|index| (*index, false)));
             }
@@ -157,7 +165,7 @@ impl OpenErrors {
 
     /// The errors of checks that name a file which was changed after them.
     fn mended_since(&self, db: &Connection, project: &str) -> rusqlite::Result<Vec<usize>> {
-        let is_check = |error: &Open| error.failed.is_check() && paths(&error.text).next().is_some();
+        let is_check = |error: &Open| error.failed.is_check_line() && paths(&error.text).next().is_some();
         let checks: Vec<(usize, &Open)> = (self.errors.iter().enumerate())
             .filter_map(|(index, error)| error.as_ref().filter(|error| is_check(error)).map(|error| (index, error)))
             .collect();
@@ -206,7 +214,7 @@ pub(super) fn refuse(db: &Connection, session: &str, line: &str, at: i64) -> rus
     )?;
     let rows = select.query_map((session, at), |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
     let akin: Vec<i64> = rows
-        .filter_map(|row| row.map(|(row, key)| attempt::is_akin(&key, line).then_some(row)).transpose())
+        .filter_map(|row| row.map(|(row, key)| attempt::runs_same_program(&key, line).then_some(row)).transpose())
         .collect::<rusqlite::Result<_>>()?;
     for row in akin {
         db.prepare_cached("UPDATE event SET closed_at = ?2 WHERE id = ?1")?.execute((row, at))?;
@@ -217,7 +225,7 @@ pub(super) fn refuse(db: &Connection, session: &str, line: &str, at: i64) -> rus
 /// Where a command does its work: its directory, and the one that it goes to first.
 fn place(cwd: &str, line: &str) -> PathBuf {
     let mut place = PathBuf::from(cwd);
-    for part in Path::new(&attempt::directory(line).unwrap_or_default()).components() {
+    for part in Path::new(&attempt::first_directory(line).unwrap_or_default()).components() {
         match part {
             Component::ParentDir => drop(place.pop()),
             Component::CurDir => {}
@@ -287,7 +295,7 @@ mod tests {
                         db.execute(
                             "INSERT INTO event (session, category, key, priority, text, at, first_at, project, entry_id) \
                              VALUES ('s', 'error', ?1, 1, ?1 || ' src/a.rs:4', ?2, ?2, '/shop', ?3)",
-                            params![attempt::key(command), at, id],
+                            params![attempt::attempt_key(command), at, id],
                         )?;
                     }
                 }

@@ -33,7 +33,7 @@ impl Spool {
     pub fn begin(store_dir: &Path, new: &NewEntry, id: Option<EntryId>) -> io::Result<Spool> {
         let about = file_in(&make_dir(store_dir)?, ABOUT);
         let bytes = private(&about.with_extension(RAW))?;
-        let mut known = known_at_start(new, &id.unwrap_or_else(EntryId::random));
+        let mut known = known_at_start(new, &id.unwrap_or_else(EntryId::random_id));
         known["owner"] = json!(owner::this_process());
         let spool = Spool { about, bytes, known };
         spool.write_about()?;
@@ -50,7 +50,7 @@ impl Spool {
         let path = file_in(&make_dir(store_dir)?, WHOLE);
         let aside = path.with_extension(ASIDE);
         let file = private(&aside)?;
-        Ok(Ahead { path, aside, file, known: known_at_start(new, &EntryId::random()) })
+        Ok(Ahead { path, aside, file, known: known_at_start(new, &EntryId::random_id()) })
     }
 
     /// How many outputs of commands that are over wait there.
@@ -154,7 +154,7 @@ fn known_at_start(new: &NewEntry, id: &EntryId) -> Value {
 }
 
 fn add_end(known: &mut Value, finished: &Finished) {
-    let Columns { exit_code, signal, timed_out } = finished.status.columns();
+    let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
     known["exit_code"] = json!(exit_code);
     known["signal"] = json!(signal);
     known["timed_out"] = json!(timed_out);

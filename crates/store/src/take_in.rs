@@ -178,17 +178,17 @@ impl Store {
 
     fn before(&self, known: &Value) -> Result<Before> {
         let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid(id)) else {
-            return Ok(Before::Nothing(EntryId::random()));
+            return Ok(Before::Nothing(EntryId::random_id()));
         };
         let found: Option<(i64, i64, bool)> = self.read(|db| {
             let query = "SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1";
             db.query_row(query, [id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
         })?;
-        let id = EntryId::stored(id.to_owned());
+        let id = EntryId::from_stored(id.to_owned());
         Ok(match found {
             None => Before::Nothing(id),
             // The entry of another command.
-            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => Before::Nothing(EntryId::random()),
+            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => Before::Nothing(EntryId::random_id()),
             Some((row, _, true)) => Before::Begun(row, id),
             Some(_) => Before::All,
         })
@@ -203,7 +203,7 @@ fn ended(known: &Value) -> Finished {
     let streams =
         known["streams"].as_array().map(|all| all.iter().map(|byte| byte.as_u64().unwrap_or(0) as u8).collect());
     Finished {
-        status: ended.status(),
+        status: ended.to_status(),
         still_open: known["still_open"] == true,
         duration_ms: number("duration_ms"),
         streams,
@@ -364,7 +364,7 @@ mod tests {
                 // A part of it is there.
                 let about = files.iter().find(|(path, _)| path.extension() == Some(ABOUT.as_ref())).unwrap();
                 let known: Value = serde_json::from_slice(&about.1).unwrap();
-                let id = EntryId::stored(known["ref"].as_str().unwrap().to_owned());
+                let id = EntryId::from_stored(known["ref"].as_str().unwrap().to_owned());
                 let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
                 let (row, _) = store.begin_as(&new, id).unwrap();
                 BlobWriter::new(row).append(&mut store, &bytes[..BLOCK]).unwrap();
@@ -414,7 +414,7 @@ mod tests {
         let about = about.into_iter().find(|path| path.extension() == Some(ABOUT.as_ref())).unwrap();
         let known: Value = serde_json::from_slice(&std::fs::read(about).unwrap()).unwrap();
         let other = NewEntry { command: Some("ls".into()), started_at: 6, ..NewEntry::default() };
-        store.begin_as(&other, EntryId::stored(known["ref"].as_str().unwrap().to_owned())).unwrap();
+        store.begin_as(&other, EntryId::from_stored(known["ref"].as_str().unwrap().to_owned())).unwrap();
         assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 1);
         assert_eq!(store.history(&Filter::default()).unwrap().len(), 2);
     }

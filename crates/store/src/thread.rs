@@ -53,7 +53,7 @@ fn step(row: &Row<'_>) -> rusqlite::Result<Step> {
         role: row.get(2)?,
         command: row.get(3)?,
         title: row.get(4)?,
-        status: columns.status(),
+        status: columns.to_status(),
         failed: failed || row.get::<_, Option<i64>>(8)? == Some(1),
         at: row.get(9)?,
         duration_ms: row.get(10)?,

@@ -26,9 +26,9 @@ pub mod text;
 mod thin;
 mod waiting;
 
-pub use cut::{ceil, clip, cut_around, cut_middle, floor};
-pub use figures::{ago, count, duration, size, spark};
-pub use neutral::{harmless, neutral, one_line, visible};
+pub use cut::{ceil_boundary, clip, cut_around, cut_middle, floor_boundary};
+pub use figures::{format_age, format_count, format_duration, format_size, render_sparkline};
+pub use neutral::{defuse_host_tags, one_line, strip_controls, visible_char};
 pub use text::{Text, TextBuilder};
 
 /// The examples of the README are run as tests.

@@ -88,7 +88,7 @@ pub fn shell(text: &str) {
 
 /// An agent's wrapping of a command is removed or left: the command is a part of it, as far as quoting shows.
 pub fn seam(text: &str) {
-    if let Some(command) = wrapping::command(text) {
+    if let Some(command) = wrapping::unwrap_command(text) {
         assert!(command.len() <= text.len(), "{text}");
         shell(&command);
     }
@@ -102,14 +102,14 @@ pub fn hook(agent: u8, event: u8, payload: &str) {
         return;
     }
     let event = events[usize::from(event) % events.len()].means;
-    let Some(call) = hooks::read(agent, event, payload) else { return };
+    let Some(call) = hooks::parse_hook_call(agent, event, payload) else { return };
     let replies = [
         HookAnswer::Nothing,
         HookAnswer::Replace { text: "[ctx:k7f2qa] x".into() },
         HookAnswer::Context { text: "a fact".into() },
     ];
     for reply in &replies {
-        let out = hooks::answer(&call, reply);
+        let out = hooks::render_hook_answer(&call, reply);
         // Halves of characters come through as they were written; only JavaScript reads them.
         if out.is_empty() || payload.contains("\\u") {
             continue;

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
-use crate::record::stored_masks::source_of;
+use crate::record::stored_masks::masking_source_of;
 use crate::record::view::View;
 use crate::ui::write_raw;
 use ctx_digest::Status;
@@ -43,7 +43,7 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
         };
         hasher.update(&bytes);
         let open = match wanted {
-            Some(stream) => write_raw(&streams::only(map, stream, raw_start, &bytes)),
+            Some(stream) => write_raw(&streams::extract_stream(map, stream, raw_start, &bytes)),
             None => write_raw(&bytes),
         };
         if !open {
@@ -70,13 +70,14 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
 
 /// Prints new output until the command has ended.
 pub(super) fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
-    let Some(mut offset) = View { store, entry, masker: &context.masker() }.extent().ok().map(|extent| extent.raw_len)
+    let Some(mut offset) =
+        View { store, entry, masker: &context.new_masker() }.stored_extent().ok().map(|extent| extent.raw_len)
     else {
         return Ok(());
     };
     let mut builder = TextBuilder::starting_at(1);
-    let masker = context.masker();
-    let mut masks = masker.stream(source_of(entry));
+    let masker = context.new_masker();
+    let mut masks = masker.stream(masking_source_of(entry));
     // What stands before may be the beginning of a key.
     let mut unused = Vec::new();
     if let Some(blob) = entry.blob {

@@ -38,7 +38,7 @@ pub struct Recorder {
     /// Somebody else shows the bytes anyway (`--tee`).
     silent: bool,
     /// Earlier entries are made searchable while the child keeps us waiting.
-    indexing: Option<Stop>,
+    indexing: Option<StopFlag>,
     idle: Option<Idle>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
     spool: Option<Spool>,
@@ -64,12 +64,12 @@ struct Kept {
 }
 
 /// Begins work beside a child that keeps us waiting; the row is the entry that is being written.
-pub type Idle = fn(&Env, &Store, i64, &Masker) -> Option<Stop>;
+pub type Idle = fn(&Env, &Store, i64, &Masker) -> Option<StopFlag>;
 
 /// Tells the thread to stop. It is not waited for: a later command does the work it has not committed.
-pub struct Stop(pub Arc<AtomicBool>);
+pub struct StopFlag(pub Arc<AtomicBool>);
 
-impl Drop for Stop {
+impl Drop for StopFlag {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -82,9 +82,9 @@ impl Recorder {
     }
 
     /// Begins an entry after storing the outputs that wait beside the store: it is compared with earlier runs.
-    pub fn begin_after_others(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
+    pub fn begin_entry_after_spool(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
         // An output that cannot be stored goes on waiting.
-        Recorder::begin_after(env, new, |store| drop(spool::import(store, env, config)))
+        Recorder::begin_after(env, new, |store| drop(spool::import_spool(store, env, config)))
     }
 
     fn begin_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
@@ -92,18 +92,18 @@ impl Recorder {
             Ok((kept, notice)) => Recorder {
                 kept: Some(kept),
                 failure: notice.map(|notice| CaptureError::Store(notice.to_string()).into()),
-                ..Recorder::discard().speaking()
+                ..Recorder::without_store().speaking()
             },
             Err(error) => {
                 let spool = env.store_dir.as_deref().filter(|_| error.is_busy());
                 let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
-                Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::discard().speaking() }
+                Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::without_store().speaking() }
             }
         }
     }
 
     /// Keeps nothing and shows nothing: for `--no-store`.
-    pub fn discard() -> Recorder {
+    pub fn without_store() -> Recorder {
         Recorder {
             kept: None,
             failure: None,
@@ -121,12 +121,12 @@ impl Recorder {
     }
 
     /// Never shows a byte: the caller does.
-    pub fn silent(self) -> Recorder {
+    pub fn never_printing(self) -> Recorder {
         Recorder { silent: true, ..self }
     }
 
     /// Sets the work to do while the child keeps us waiting.
-    pub fn meanwhile(self, idle: Idle) -> Recorder {
+    pub fn with_idle_work(self, idle: Idle) -> Recorder {
         Recorder { idle: Some(idle), ..self }
     }
 
@@ -135,12 +135,12 @@ impl Recorder {
     }
 
     /// True when the output was not kept and so was shown, or must be.
-    pub fn passes_through(&self) -> bool {
+    pub fn is_output_unstored(&self) -> bool {
         self.pass_through
     }
 
     /// True when the output is neither kept nor waits beside the store.
-    pub fn has_lost_it(&self) -> bool {
+    pub fn has_lost_output(&self) -> bool {
         self.pass_through && !self.waits && self.spool.is_none()
     }
 
@@ -156,7 +156,7 @@ impl Recorder {
     }
 
     /// The run before this one, and whether it printed the very same bytes.
-    pub fn previous(&self, last: &[u8]) -> Option<(Previous, bool)> {
+    pub fn previous_run(&self, last: &[u8]) -> Option<(Previous, bool)> {
         let kept = self.kept.as_ref()?;
         // A comparison that cannot be made is left out; the entry itself is not at stake.
         let previous = kept.store.previous(kept.row).ok()??;
@@ -196,12 +196,12 @@ impl Recorder {
     }
 
     /// Work for after the answer is printed.
-    pub fn housekeeping(&mut self, config: &Config) {
+    pub fn do_housekeeping(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
             let Retention { days, megabytes } = config.retention;
             let limits = Limits { now: now_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
-            let _ = spool::import(&mut kept.store, &kept.env, config);
+            let _ = spool::import_spool(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits);
             kept.store.checkpoint(LOG_HARD);
             if kept.began.elapsed() >= LONG {

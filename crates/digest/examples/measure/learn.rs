@@ -127,7 +127,7 @@ impl Lesson {
         let rows = Rows::of(&lines, &case.call);
         let worth = worths(&lines, &case.needles);
         let chosen = sample(&rows, &worth);
-        let failed = case.call.status.failed();
+        let failed = case.call.status.has_failed();
         let keys = lines.iter().enumerate().map(|(at, line)| keys(&rows, at, line, failed)).collect();
         let group = families(std::slice::from_ref(case)).swap_remove(0);
         Lesson { rows, keys, lines: chosen, group }

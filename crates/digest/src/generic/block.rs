@@ -175,7 +175,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             || (adjacent && open && (index == at + 1 || is_item(line)))
             || (adjacent && same_speaker(head, line))
             || (adjacent && value > 0 && !logged);
-        if !belongs || (index > at + 1 && is_numbered(line) && part.call.status.failed()) {
+        if !belongs || (index > at + 1 && is_numbered(line) && part.call.status.has_failed()) {
             break;
         }
         // Another finding at the same depth or less begins a block of its own.

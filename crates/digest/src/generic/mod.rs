@@ -44,7 +44,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         _ => LIKELY,
     };
     let judge = if part.text().clean_len() > 1 << 20 { severity::of_many } else { severity::of };
-    let failed = part.call.status.failed() && mode != Mode::Rest;
+    let failed = part.call.status.has_failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut variants: HashSet<String> = HashSet::new();
     let starred = is_starred(part);
@@ -145,7 +145,7 @@ fn ends(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mut 
         reading.tail.extend(last.filter(|&at| !covered(at)));
         return;
     }
-    let failed = part.call.status.failed();
+    let failed = part.call.status.has_failed();
     let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
     if mode == Mode::Alone && !failed && reading.blocks.is_empty() {
         let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();

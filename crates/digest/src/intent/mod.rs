@@ -10,7 +10,7 @@ use super::part::{indent, is_blank, is_rule};
 use super::reading::Rank;
 use super::render::{cut_around, printable, render};
 use super::{Body, Digest, Severity, Show, shape};
-use ctx_text::floor;
+use ctx_text::floor_boundary;
 use ctx_text::text::Text;
 
 /// Bytes an answer may take by default.
@@ -80,7 +80,7 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
 
 /// True if nothing failed: then lines that merely hold the words of the question are no answer.
 fn is_green(digest: &Digest) -> bool {
-    !digest.call.status.failed() && !digest.reading.has_error()
+    !digest.call.status.has_failed() && !digest.reading.has_error()
 }
 
 /// The findings with a text of their own, a line each.
@@ -299,7 +299,7 @@ impl<'a> AnswerPage<'a> {
 
     /// Errors of a failed command stay visible whatever is asked.
     fn error(&mut self, budget: usize) {
-        if !self.digest.call.status.failed() {
+        if !self.digest.call.status.has_failed() {
             return;
         }
         let blocks = &self.digest.reading.blocks;
@@ -348,7 +348,7 @@ impl<'a> AnswerPage<'a> {
         if !words.is_empty() && body.text.len() + 100 < budget {
             body.push_own(&format!("frequent words in this output: {}", words.join(", ")));
         }
-        body.text.truncate(floor(&body.text, text_limit(self.text)));
+        body.text.truncate(floor_boundary(&body.text, text_limit(self.text)));
         body
     }
 }

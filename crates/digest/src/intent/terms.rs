@@ -7,7 +7,7 @@ use aho_corasick::AhoCorasick;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::concepts;
-use ctx_text::floor;
+use ctx_text::floor_boundary;
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
@@ -111,7 +111,7 @@ impl Query {
         if !self.filter.as_ref().is_some_and(|filter| filter.is_match(line)) {
             return found;
         }
-        let end = floor(line, 4000);
+        let end = floor_boundary(line, 4000);
         let lower = line[..end].to_lowercase();
         let mut add = |index: usize, weight: f32| match found.iter_mut().find(|(term, _)| *term == index) {
             Some((_, held)) => *held = (*held + weight * 0.2).min(weight * 1.4),
@@ -147,7 +147,7 @@ impl Query {
         if self.phrases.is_empty() {
             return 1.0;
         }
-        let lower = line[..floor(line, 4000)].to_lowercase();
+        let lower = line[..floor_boundary(line, 4000)].to_lowercase();
         if self.phrases.iter().any(|phrase| lower.contains(phrase)) { 1.4 } else { 1.0 }
     }
 

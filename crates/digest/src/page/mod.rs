@@ -17,7 +17,7 @@ use std::rc::Rc;
 use super::Body;
 use super::part::is_blank;
 use ctx_text::text::Text;
-use ctx_text::{ceil, floor, size};
+use ctx_text::{ceil_boundary, floor_boundary, format_size};
 
 /// One printed line that stands for the lines `first..=last` of the text: itself, or several folded without loss.
 #[derive(Clone, Debug)]
@@ -169,8 +169,8 @@ pub fn is_encoded(text: &str) -> bool {
 
 /// The beginning and the end of a long line with the bytes between them counted.
 pub fn cut(line: &str, widest: usize) -> String {
-    let (head, tail) = (floor(line, widest * 2 / 3), ceil(line, line.len() - widest / 3));
-    format!("{} … {} … {}", &line[..head], size((tail - head) as u64), &line[tail..])
+    let (head, tail) = (floor_boundary(line, widest * 2 / 3), ceil_boundary(line, line.len() - widest / 3));
+    format!("{} … {} … {}", &line[..head], format_size((tail - head) as u64), &line[tail..])
 }
 
 /// The mark for lines that are left out: indices of lines, the last included, and the number of the line before the first

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::long::sentences;
 use crate::Body;
 use crate::document::Json;
-use ctx_text::size;
+use ctx_text::format_size;
 use ctx_text::text::Text;
 
 /// Fewer records than this are no table.
@@ -368,7 +368,7 @@ fn short(text: &str, widest: usize) -> String {
         return text.to_owned();
     }
     let keep = sentences(text, widest);
-    format!("{keep} … {}", size((text.len() - keep.len()) as u64))
+    format!("{keep} … {}", format_size((text.len() - keep.len()) as u64))
 }
 
 /// True where a page is a table of the text's records: no cell holds a text that the document lacks, and every record is

@@ -123,7 +123,7 @@ impl Structure {
         for at in options() {
             let row = &mut rows[at];
             let Some(end) = option_end(&row.text).filter(|_| row.first == row.last) else { continue };
-            let fits = row.text[..ctx_text::floor(&row.text, widest)].rfind(' ').unwrap_or(0);
+            let fits = row.text[..ctx_text::floor_boundary(&row.text, widest)].rfind(' ').unwrap_or(0);
             let end = end.max(fits);
             if end + 8 < row.text.len() {
                 row.text = Cow::Owned(format!("{} …", row.text[..end].trim_end()));

@@ -332,7 +332,7 @@ fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
         let known =
             said.starts_with("cannot find") || said.starts_with("error:") || said.contains("symbol(s) not found");
         // Most of what a linker says before it fails has no severe word.
-        let failed = part.call.status.failed() && !said.ends_with(':') && !said.starts_with("warning");
+        let failed = part.call.status.has_failed() && !said.ends_with(':') && !said.starts_with("warning");
         if known || (failed && !line.contains(": in function ") && said.contains(' ')) {
             let block = reading.error(at, said);
             for below in at + 1..at + 4 {

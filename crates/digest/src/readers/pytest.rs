@@ -294,7 +294,7 @@ impl Session {
     }
 
     fn warning_line(&mut self, part: &Part, at: usize, line: &str) {
-        if part.call.status.failed() || !line.starts_with("  ") || line.starts_with("    ") {
+        if part.call.status.has_failed() || !line.starts_with("  ") || line.starts_with("    ") {
             return;
         }
         let Some((category, said)) = line.split_once("Warning: ") else { return };

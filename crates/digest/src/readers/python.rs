@@ -235,7 +235,7 @@ fn warning(part: &Part, at: usize, line: &str, reading: &mut Reading) {
     if before.get(place.range.end..).is_none_or(|between| between != format!(": {category}")) {
         return;
     }
-    if part.call.status.failed() && is_foreign(place.path) {
+    if part.call.status.has_failed() && is_foreign(place.path) {
         // A library's deprecations are not why this failed.
         reading.cover(at..at + 1);
         return;

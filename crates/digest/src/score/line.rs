@@ -74,7 +74,7 @@ fn begins_with(first: char) -> u8 {
 /// The features of one line, in the order of `OWN`.
 pub fn own(line: &str, asked: &Asked) -> [u8; OWN_LEN] {
     let mut row = [0; OWN_LEN];
-    let line = &line[..ctx_text::floor(line, LONGEST.min(line.len()))];
+    let line = &line[..ctx_text::floor_boundary(line, LONGEST.min(line.len()))];
     let text = line.trim();
     let Some(first) = text.chars().next() else {
         row[BLANK] = 1;

@@ -56,7 +56,7 @@ impl Model {
     }
 
     pub fn add_words(&self, rows: &mut Rows, lines: &[&str], call: &Call) {
-        let failed = call.status.failed();
+        let failed = call.status.has_failed();
         let scores: Vec<i32> =
             lines.iter().enumerate().map(|(at, line)| self.words.score(&keys(rows, at, line, failed))).collect();
         rows.add_words(&scores);

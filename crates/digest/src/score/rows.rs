@@ -288,7 +288,7 @@ impl Table<'_> {
             Status::Exit(0) => 0,
             Status::Exit(1) => 2,
             Status::Exit(_) => 3,
-            other if other.failed() => 4,
+            other if other.has_failed() => 4,
             _ => 1,
         };
         let values = [

@@ -1,7 +1,7 @@
 //! Lines that say by themselves what they are: a level in a log, a linter's row, a passed test, an echoed command.
 
 use super::super::Severity;
-use ctx_text::floor;
+use ctx_text::floor_boundary;
 
 /// A level stands this near to the beginning of a line.
 const LABEL_REACH: usize = 120;
@@ -29,7 +29,7 @@ pub enum Level {
 
 /// The level of a log line, in any of the usual forms.
 pub fn level(line: &str) -> Option<Level> {
-    let head = &line[..floor(line, line.len().min(LABEL_REACH))];
+    let head = &line[..floor_boundary(line, line.len().min(LABEL_REACH))];
     let mut seen = 0;
     for word in head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-') {
         if word.len() < 3 {

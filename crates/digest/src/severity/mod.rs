@@ -14,7 +14,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use self::level::{Level, level};
 use self::token::Token;
 use super::Severity;
-use ctx_text::floor;
+use ctx_text::floor_boundary;
 
 /// The severity of a line, and how sure that is (0 to 100).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub fn of_many(line: &str) -> Option<Signal> {
 
 fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
     let line = line.trim_start();
-    let line = if line.len() > LONGEST { &line[..floor(line, LONGEST)] } else { line };
+    let line = if line.len() > LONGEST { &line[..floor_boundary(line, LONGEST)] } else { line };
     let mut hits = automaton.find_iter(line).peekable();
     hits.peek()?;
     // Nearly all lines of a long log end here.

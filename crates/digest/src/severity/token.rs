@@ -1,6 +1,6 @@
 //! One word of a line and where it stands: as a label, a count, an exception, or merely part of a name.
 
-use ctx_text::{ceil, floor};
+use ctx_text::{ceil_boundary, floor_boundary};
 
 /// A label or an exception: shown whatever the exit status.
 pub const SURE: u8 = 60;
@@ -28,8 +28,8 @@ impl Token {
         while token.end < bytes.len() && inside(bytes[token.end]) {
             token.end += 1;
         }
-        token.start = floor(line, token.start);
-        token.end = ceil(line, token.end);
+        token.start = floor_boundary(line, token.start);
+        token.end = ceil_boundary(line, token.end);
         token
     }
 

@@ -16,8 +16,8 @@ fn file(line: &str, named: bool) -> Option<&str> {
 
 pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     let named = runs(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
-        || programs.iter().any(|program| ctx_shell::lines::answers(program, "git grep"));
-    if part.call.status.failed() && !named {
+        || programs.iter().any(|program| ctx_shell::lines::names_program(program, "git grep"));
+    if part.call.status.has_failed() && !named {
         return None;
     }
     if !named && super::sample::share(part, |line| file(line, false).is_some()) < 80 {

@@ -104,6 +104,6 @@ fn directories(paths: &[&str]) -> Vec<(String, usize)> {
 
 /// What lists by its very name: rows, each of which may be the one.
 pub fn rows(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    let lists = runs(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.failed();
+    let lists = runs(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.has_failed();
     lists.then(Reading::default)
 }

@@ -13,7 +13,7 @@ fn is_code(line: &str) -> bool {
 }
 
 pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    if part.call.status.failed()
+    if part.call.status.has_failed()
         || !part.lines().take(60).any(|(_, line)| line.starts_with('#') || line.starts_with("==="))
     {
         return None;
@@ -57,7 +57,8 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         return None;
     }
     let named = runs(programs, &["cat", "less", "bat", "head", "glow", "mdcat"]);
-    if heads.len() < 3 || (!named && (heads.len() * 120 < part.len() || heads[0] > 5)) || part.call.status.failed() {
+    if heads.len() < 3 || (!named && (heads.len() * 120 < part.len() || heads[0] > 5)) || part.call.status.has_failed()
+    {
         return None;
     }
     let mut reading = Reading::default();

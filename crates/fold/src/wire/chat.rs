@@ -15,7 +15,7 @@ pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> 
         return Some(());
     }
     let role = if role == "assistant" { Role::Assistant } else { Role::User };
-    match content.map(|content| (content, content.text())) {
+    match content.map(|content| (content, content.as_text())) {
         None => {}
         Some((_, Some(text))) => reader.words(role, text),
         Some((list, None)) if list.is_array() => {

@@ -26,7 +26,7 @@ pub(super) fn content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>) -> 
             let found = answer(reader, response.get("response"));
             let failed = response.get("response").is_some_and(|response| response.get("error").is_some());
             reader.result(id(response, number), found, failed);
-        } else if part.get("thought").and_then(Json::boolean) == Some(true) {
+        } else if part.get("thought").and_then(Json::as_bool) == Some(true) {
             reader.thinking(part.raw());
         } else if let Some(text) = part.str("text") {
             reader.words(role, text);
@@ -46,7 +46,7 @@ fn id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
 fn answer<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> Found<'a> {
     let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
     let Some(response) = response else { return fixed("") };
-    let mut texts = response.fields().filter_map(|(_, value)| Some((value.text()?, value)));
+    let mut texts = response.fields().filter_map(|(_, value)| Some((value.as_text()?, value)));
     match (texts.next(), texts.next(), response.fields().count()) {
         (Some((text, place)), None, 1) => {
             Found { text, media: 0, source: None, place: Place::Text(reader.range(place)) }

@@ -14,7 +14,7 @@ pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> 
         _ => Role::User,
     };
     let content = message.get("content")?;
-    if let Some(text) = content.text() {
+    if let Some(text) = content.as_text() {
         reader.words(role, text);
         return Some(());
     }
@@ -33,7 +33,7 @@ pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> 
             }
             "tool_result" => {
                 let found = reader.found(block.get("content"), &KINDS);
-                let failed = block.get("is_error").and_then(Json::boolean) == Some(true);
+                let failed = block.get("is_error").and_then(Json::as_bool) == Some(true);
                 reader.result(block.str("tool_use_id")?, found, failed);
             }
             "compaction" => reader.compaction(block.raw()),

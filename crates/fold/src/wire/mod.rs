@@ -75,7 +75,7 @@ pub struct Request<'a> {
 /// Reads the body of a request; none if it is not understood. It is sent unchanged then.
 pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
     let text = std::str::from_utf8(body).ok()?;
-    let (root, end) = json::first(text).ok()??;
+    let (root, end) = json::parse_first_value(text).ok()??;
     if !root.is_object() || !text[end..].trim_ascii().is_empty() {
         return None;
     }

@@ -32,7 +32,7 @@ pub(crate) const ELSEWHERE: &str = "…";
 impl Place {
     pub(super) fn splices(&self, text: &str) -> Vec<Splice> {
         let is_object = || {
-            json::first(text)
+            json::parse_first_value(text)
                 .is_ok_and(|found| found.is_some_and(|(value, end)| value.is_object() && end == text.len()))
         };
         let one = |range: &Range<usize>, text: String| Splice { range: range.clone(), text };
@@ -157,7 +157,7 @@ impl<'a> RequestReader<'a> {
     pub(super) fn found(&self, value: Option<Json<'a>>, kinds: &Kinds) -> Found<'a> {
         let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
         let Some(value) = value else { return fixed("") };
-        if let Some(text) = value.text() {
+        if let Some(text) = value.as_text() {
             return Found { text, media: 0, source: None, place: Place::Text(self.range(value)) };
         }
         if !value.is_array() {
@@ -168,7 +168,7 @@ impl<'a> RequestReader<'a> {
         for block in value.items() {
             blocks += 1;
             let kind = block.str("type").unwrap_or_default();
-            let text = block.get("text").and_then(|place| Some((place.text()?, place)));
+            let text = block.get("text").and_then(|place| Some((place.as_text()?, place)));
             // A block with more in it than its text, such as a mark for the cache, is not taken apart.
             match text {
                 Some(text) if kinds.text.contains(&&*kind) && block.fields().count() == 2 => texts.push(text),
@@ -192,7 +192,7 @@ impl<'a> RequestReader<'a> {
 
     /// Arguments as a string: with an object in it, as all tools have them, or free text.
     pub(super) fn arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, Place) {
-        let Some((value, text)) = value.and_then(|value| Some((value, value.text()?))) else {
+        let Some((value, text)) = value.and_then(|value| Some((value, value.as_text()?))) else {
             return (Cow::Borrowed(value.map_or("", Json::raw)), Place::Fixed);
         };
         let place = match text.trim_start().starts_with('{') {

@@ -13,7 +13,7 @@ pub(super) fn item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> Option
         "message" => {
             let role = if item.str("role")? == "assistant" { Role::Assistant } else { Role::User };
             let content = item.get("content")?;
-            match content.text() {
+            match content.as_text() {
                 Some(text) => reader.words(role, text),
                 None if content.is_array() => {
                     for block in content.items() {

@@ -101,7 +101,8 @@ fn last_mark(text: &str) -> Option<Json<'_>> {
     while let Some(at) = text[..end].rfind(NAME) {
         let value = text[at + NAME.len()..].trim_start().strip_prefix(':').map(str::trim_start);
         let is_quoted = text[..at].ends_with('\\');
-        if let Some((value, _)) = value.filter(|_| !is_quoted).and_then(|value| ctx_text::json::first(value).ok()?)
+        if let Some((value, _)) =
+            value.filter(|_| !is_quoted).and_then(|value| ctx_text::json::parse_first_value(value).ok()?)
             && value.is_object()
         {
             return Some(value);

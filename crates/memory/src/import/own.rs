@@ -2,21 +2,21 @@
 
 use std::borrow::Cow;
 
-use super::writer::Writer;
-use ctx_agents::transcripts::own::{Exported, ExportedEvent};
+use super::writer::ItemWriter;
+use ctx_agents::transcripts::own::{ExportedEntry, ExportedEvent};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Category, Columns, Event};
 use ctx_store::{EntryKind, Imported};
 
 /// An entry that ctx exported.
-pub(super) fn entry(writer: &mut Writer<'_, '_>, entry: &Exported) -> Result<()> {
+pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &ExportedEntry) -> Result<()> {
     if writer.batch.has_entry(&entry.reference, entry.started_at_ms)?.is_some() {
         writer.tally.skipped += 1;
         return Ok(());
     }
-    let Exported { exit_code, signal, timed_out, .. } = *entry;
-    let status = Columns { exit_code, signal, timed_out }.status();
+    let ExportedEntry { exit_code, signal, timed_out, .. } = *entry;
+    let status = Columns { exit_code, signal, timed_out }.to_status();
     let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
     let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
     let (session, agent, role, label) =
@@ -41,7 +41,7 @@ pub(super) fn entry(writer: &mut Writer<'_, '_>, entry: &Exported) -> Result<()>
         summary: entry.summary.as_deref(),
         ..Imported::default()
     };
-    writer.write(&new, &entry.bytes())?;
+    writer.write_entry(&new, &entry.output_bytes())?;
     if let (Some(session), Some(agent)) = (&session, &agent) {
         writer.batch.session(session, agent, (project.as_deref(), branch.as_deref()), None)?;
     }
@@ -49,8 +49,8 @@ pub(super) fn entry(writer: &mut Writer<'_, '_>, entry: &Exported) -> Result<()>
 }
 
 /// An event that ctx exported.
-pub(super) fn event(writer: &mut Writer<'_, '_>, event: &ExportedEvent) -> Result<()> {
-    let Some(category) = Category::named(&event.category) else { return Ok(()) };
+pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &ExportedEvent) -> Result<()> {
+    let Some(category) = Category::from_name(&event.category) else { return Ok(()) };
     let row = |reference: &Option<String>| match reference {
         Some(reference) => writer.batch.row_of(reference),
         None => Ok(None),

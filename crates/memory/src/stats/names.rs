@@ -1,7 +1,7 @@
 //! The name of an output's command in a table: program and subcommand.
 
-use ctx_shell::lines::programs;
-use ctx_shell::programs::verb_at;
+use ctx_shell::lines::split_into_programs;
+use ctx_shell::programs::find_verb_index;
 use ctx_store::Output;
 
 /// Two words that say little without a third.
@@ -32,8 +32,8 @@ const PREPARATION: &[&str] = &[
 pub fn simple_commands(output: &Output) -> Vec<Vec<String>> {
     // A person writes a line of shell; a run has a list of words.
     let mut found = match &output.command {
-        Some(line) if output.kind != "run" || output.argv.is_empty() => programs(std::slice::from_ref(line)),
-        _ => programs(&output.argv),
+        Some(line) if output.kind != "run" || output.argv.is_empty() => split_into_programs(std::slice::from_ref(line)),
+        _ => split_into_programs(&output.argv),
     };
     found.retain(|words| !words.is_empty());
     found
@@ -51,7 +51,7 @@ pub fn command_name(output: &Output) -> String {
 
 fn short_name(words: &[String]) -> String {
     let mut name = words[0].clone();
-    let Some(verb) = verb_at(words) else { return name };
+    let Some(verb) = find_verb_index(words) else { return name };
     for word in words[verb..].iter().filter(|word| !word.starts_with(['-', '+'])) {
         if !is_plain(word) {
             break;

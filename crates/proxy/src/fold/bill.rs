@@ -5,7 +5,7 @@ use ctx_fold::{Class, Engine, Options, Price as Ratio, Rule, Sent};
 use serde_json::{Value, json};
 
 use super::FoldHost;
-use ctx_capture::prices::{Price, date};
+use ctx_capture::prices::{TokenPrice, price_list_date};
 
 /// The tokens and dollars of one session.
 pub struct Session {
@@ -31,7 +31,7 @@ pub struct Session {
 pub fn of(
     name: String,
     transcript: &Transcript,
-    price: &dyn Fn(&str) -> Option<Price>,
+    price: &dyn Fn(&str) -> Option<TokenPrice>,
     host: &mut FoldHost<'_>,
 ) -> Option<Session> {
     if transcript.conversation.calls.is_empty() {
@@ -54,7 +54,8 @@ pub fn of(
         tokens.cache_write += usage.cache_write;
         tokens.output += usage.output;
     }
-    let dollars = price.map(|price| price.dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
+    let dollars =
+        price.map(|price| price.cost_in_dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
     let misses = engine.misses();
     let count = |table: &std::collections::HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);
@@ -81,23 +82,26 @@ pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) ->
     let (paid, folded) = (sum(|session| session.paid), sum(|session| session.folded));
     let calls: usize = sessions.iter().map(|session| session.calls).sum();
     let again: u64 = sessions.iter().map(|session| session.again).sum();
-    let prices =
-        if own_price { "prices as given".to_owned() } else { format!("list prices of {}, see docs/fold.md", date()) };
+    let prices = if own_price {
+        "prices as given".to_owned()
+    } else {
+        format!("list prices of {}, see docs/fold.md", price_list_date())
+    };
     let share = if paid > 0.0 { 100.0 * folded / paid } else { 100.0 };
     let mut text = format!(
         "{}, {} · paid ${paid:.2} · folded it would have been ${folded:.2} ({share:.0} %)\n\
          {prices}; tokens as the provider counted them, the folded input as the replay estimates it\n\
          {} would have named something that was folded and may have fetched it again\n\n",
-        ctx_text::count(sessions.len() as u64, "session"),
-        ctx_text::count(calls as u64, "call"),
-        ctx_text::count(again, "call"),
+        ctx_text::format_count(sessions.len() as u64, "session"),
+        ctx_text::format_count(calls as u64, "call"),
+        ctx_text::format_count(again, "call"),
     );
     let unknown = sessions.iter().filter(|session| session.paid.is_none()).count();
     if unknown > 0 {
         text.truncate(text.trim_end().len());
         text.push_str(&format!(
             "\n{} of models without a known price are not in it: set [prices.\"MODEL\"] in ctx.toml, or --price\n\n",
-            ctx_text::count(unknown as u64, "session")
+            ctx_text::format_count(unknown as u64, "session")
         ));
     }
     text.push_str("calls   input      cached     output    paid     folded   again  session\n");
@@ -184,7 +188,7 @@ impl Session {
             }
             let plain = sent.plain * width / most;
             bar.extend(std::iter::repeat_n('.', plain.saturating_sub(bar.len())));
-            let row = format!("{call:>5}  {bar:<width$}  {}\n", ctx_text::size(sent.total() as u64));
+            let row = format!("{call:>5}  {bar:<width$}  {}\n", ctx_text::format_size(sent.total() as u64));
             text.push_str(&row);
         }
         let key: Vec<String> =

@@ -9,7 +9,7 @@ use ctx_fold::{Act, Host, Item, ItemKind, Line, Sketch, pieces};
 use ctx_agents::remark;
 use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_capture::record::Masked;
-use ctx_capture::record::report::{ReportOptions, Subject, compose};
+use ctx_capture::record::report::{ReportOptions, ReportSubject, compose};
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{self, Call, Severity, Show, Status};
 use ctx_model::error::{Error, Result};
@@ -159,16 +159,16 @@ impl Host for FoldHost<'_> {
     fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String> {
         let command = if let Act::Run { command, .. } = act { command.as_str() } else { "" };
         // Left alone where the command says so, and where cleaning would change characters that an edit must quote.
-        if remark::read(command).off || item.text.contains(is_cleaned) {
+        if remark::split_off_remark(command).off || item.text.contains(is_cleaned) {
             return None;
         }
-        let text = Masked::read(item.text.as_bytes(), Source::of_command(command), self.masker).0;
-        let id = EntryId::stored(reference.to_owned());
+        let text = Masked::mask_bytes(item.text.as_bytes(), Source::of_command(command), self.masker).0;
+        let id = EntryId::from_stored(reference.to_owned());
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let name = if command.is_empty() { &*item.tool } else { command };
-        let subject = Subject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
+        let subject = ReportSubject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
         let wishes = ReportOptions { show: self.show, readers: self.readers, ..ReportOptions::default() };
-        Some(compose(&subject, &text, &wishes, self.masker).plain()).filter(|shown| shown.len() < item.text.len())
+        Some(compose(&subject, &text, &wishes, self.masker).plain_text()).filter(|shown| shown.len() < item.text.len())
     }
 }
 
@@ -199,7 +199,7 @@ fn length(text: &str, head: usize) -> String {
     let said = text.find("\n<system-reminder>").map_or(text, |end| &text[..end]);
     let (count, size) = (said.trim_end().lines().count().saturating_sub(head), said.len());
     let lines = format!("{count} {}", if count == 1 { "line" } else { "lines" });
-    if size > LONG_LINES * count.max(1) { format!("{lines}, {}", ctx_text::size(size as u64)) } else { lines }
+    if size > LONG_LINES * count.max(1) { format!("{lines}, {}", ctx_text::format_size(size as u64)) } else { lines }
 }
 
 /// The lines on which the items of a file begin; and for each line the one that the item around it begins on.
@@ -265,18 +265,18 @@ fn title(item: &Item<'_>, act: &Act, length: Option<String>) -> String {
 /// What a tool call did.
 pub fn act(tool: &str, input: &str) -> Act {
     let quoted;
-    let value = match json::first(input) {
+    let value = match json::parse_first_value(input) {
         Ok(Some((value, _))) if value.is_object() => value,
         _ => {
             quoted = serde_json::Value::String(input.to_owned()).to_string();
-            match json::first(&quoted) {
+            match json::parse_first_value(&quoted) {
                 Ok(Some((value, _))) => value,
                 _ => return Act::Other,
             }
         }
     };
     let number =
-        |name: &str| value.get(name).and_then(json::Json::integer).and_then(|number| u64::try_from(number).ok());
+        |name: &str| value.get(name).and_then(json::Json::as_integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
         Action::Shell { command, cwd } => match fetched(&command) {
             Some(reference) => Act::Fetch { reference },
@@ -336,7 +336,7 @@ fn scripted(program: &str) -> Option<(String, Option<String>)> {
     if rest.contains("tools.") {
         return None;
     }
-    let (call, _) = json::first(rest).ok()??;
+    let (call, _) = json::parse_first_value(rest).ok()??;
     Some((call.str("cmd")?.into_owned(), call.str("workdir").map(std::borrow::Cow::into_owned)))
 }
 

@@ -1,6 +1,6 @@
 //! What folding really saved: requests that went through the proxy, by the tokens that the providers counted.
 
-use ctx_capture::prices::Price;
+use ctx_capture::prices::TokenPrice;
 use ctx_store::{FoldedSum, RuleCount};
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ pub struct Live {
 
 impl Live {
     /// `price` gives the price of a model.
-    pub fn of(sums: Vec<FoldedSum>, rules: Vec<RuleCount>, price: &dyn Fn(&str) -> Option<Price>) -> Live {
+    pub fn of(sums: Vec<FoldedSum>, rules: Vec<RuleCount>, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Live {
         let (mut paid, mut unfolded, mut unpriced) = (0.0, 0.0, 0);
         for sum in &sums {
             match price(&sum.model) {
@@ -47,7 +47,7 @@ impl Live {
 
     /// The first part of the page of `ctx stats --fold`.
     pub fn page(&self) -> String {
-        let count = |number: i64, noun: &str| ctx_text::count(u64::try_from(number).unwrap_or(0), noun);
+        let count = |number: i64, noun: &str| ctx_text::format_count(u64::try_from(number).unwrap_or(0), noun);
         let mut text = format!(
             "live, by the tokens that the provider counted: {} in {} · the input cost {:.0} % of what it would have\n",
             count(self.requests(), "request"),
@@ -69,8 +69,8 @@ impl Live {
             text.push_str(&format!(
                 "{:>8}  {:>10}  {:>10}  {:>9}  {:>9}  {left:>3.0} %  {} {}\n",
                 sum.requests,
-                ctx_text::size(sum.plain.max(0) as u64),
-                ctx_text::size(sum.sent.max(0) as u64),
+                ctx_text::format_size(sum.plain.max(0) as u64),
+                ctx_text::format_size(sum.sent.max(0) as u64),
                 sum.input + sum.cache_write,
                 sum.cache_read,
                 sum.agent,
@@ -125,7 +125,7 @@ mod tests {
             unfolded: 1_000_000.0,
             ..FoldedSum::default()
         };
-        let price = Price { input: 5.0, ..Price::default() };
+        let price = TokenPrice { input: 5.0, ..TokenPrice::default() };
         let live = Live::of(vec![sum.clone()], vec![("old".into(), 7, 1)], &|_| Some(price));
         let page = live.page();
         assert!(page.contains("3 requests in 1 session · the input cost 60 % of what it would have"), "{page}");

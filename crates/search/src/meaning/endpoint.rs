@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use ctx_capture::config::Semantic;
+use ctx_capture::config::SemanticSearchSettings;
 use ctx_capture::context::Context;
 use ctx_fetch::{self as fetch, Url};
 use ctx_model::error::{Error, Result};
@@ -28,7 +28,7 @@ impl Endpoint {
     }
 
     /// None where nobody asked for it. `variable` reads the environment.
-    pub fn of(config: &Semantic, variable: impl Fn(&str) -> Option<String>) -> Option<Result<Endpoint>> {
+    pub fn of(config: &SemanticSearchSettings, variable: impl Fn(&str) -> Option<String>) -> Option<Result<Endpoint>> {
         let url = config.url.as_deref()?;
         let full = format!("{}/embeddings", url.trim_end_matches('/'));
         let made = match Url::parse(&full) {

@@ -18,7 +18,7 @@ use ctx_capture::record::view::View;
 use ctx_model::error::{Error, Result};
 use ctx_secrets::Masker;
 use ctx_store::{Among, SectionRow, Store};
-use ctx_text::floor;
+use ctx_text::floor_boundary;
 
 /// Texts sent at a time: small, because the first of them waits for the last.
 const BATCH: u32 = 32;
@@ -174,7 +174,7 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
     let Some(entry) = store.entries_with(section, &Among::default())?.into_iter().next() else { return Ok(None) };
     let mut text = String::new();
     let view = View { store, entry: &entry, masker };
-    view.lines(section.lines.0, section.lines.1, |_, line| {
+    view.for_each_line(section.lines.0, section.lines.1, |_, line| {
         text.push_str(line.trim());
         text.push('\n');
         text.len() < TEXT
@@ -182,7 +182,7 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
     if let Some(title) = section.title.as_ref().filter(|title| !text.contains(title.as_str())) {
         text.insert_str(0, &format!("{title}\n"));
     }
-    text.truncate(floor(&text, TEXT));
+    text.truncate(floor_boundary(&text, TEXT));
     Ok(Some(text).filter(|text| !text.trim().is_empty()))
 }
 

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::parameters::project;
+use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_capture::record::listed_json;
+use ctx_capture::record::history_row_json;
 use ctx_memory::session::listed::session_json;
 use ctx_model::Status;
 use ctx_model::env::now_ms;
@@ -40,26 +40,26 @@ fn filter(query: &Query, project: Option<&str>) -> Filter {
 }
 
 /// A page of a list, newest first: the rows of `ctx history --json`.
-pub fn history(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project(pool, query);
+pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project_parameter(pool, query);
     let limit = query.number("limit").unwrap_or(PAGE).clamp(1, MOST);
     let filter = Filter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
-    pool.project(project.as_deref(), |store| {
+    pool.with_project_store(project.as_deref(), |store| {
         let mut entries = store.history(&filter)?;
         let more = entries.len() > limit as usize;
         entries.truncate(limit as usize);
-        let masker = pool.context.masker();
-        let rows: Vec<Value> = entries.iter().map(|entry| listed_json(entry, &masker)).collect();
+        let masker = pool.context.new_masker();
+        let rows: Vec<Value> = entries.iter().map(|entry| history_row_json(entry, &masker)).collect();
         Ok(json!({ "entries": rows, "more": more }))
     })
 }
 
 /// The entries of a stretch of time, and the sessions they belong to.
-pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project(pool, query);
+pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project_parameter(pool, query);
     let (now, end) = (now_ms(), query.number::<i64>("end"));
     let filter = filter(query, project.as_deref());
-    pool.project(project.as_deref(), |store| {
+    pool.with_project_store(project.as_deref(), |store| {
         let stamp = stamp(store)?;
         let until = end.map(|end| end.saturating_add(1));
         let mut entries = store.history(&Filter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
@@ -74,7 +74,7 @@ pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let oldest = entries.last().map(|entry| entry.started_at);
         entries.retain(|entry| ended_at(entry) >= from);
         let hidden = full && oldest.is_some_and(|oldest| oldest > from);
-        let masker = pool.context.masker();
+        let masker = pool.context.new_masker();
         let mut names = HashSet::new();
         let mut sessions = Vec::new();
         for name in entries.iter().filter_map(|entry| entry.session.as_deref()) {
@@ -85,7 +85,7 @@ pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             }
         }
         let earlier = !store.history(&Filter { until: Some(from), limit: Some(1), ..filter })?.is_empty();
-        let rows: Vec<Value> = entries.iter().map(|entry| listed_json(entry, &masker)).collect();
+        let rows: Vec<Value> = entries.iter().map(|entry| history_row_json(entry, &masker)).collect();
         Ok(json!({
             "now_ms": now, "from_ms": from, "to_ms": to, "span_ms": span, "entries": rows, "sessions": sessions,
             "earlier": earlier, "hidden_before_ms": hidden.then_some(oldest), "stamp": stamp,
@@ -94,10 +94,10 @@ pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 }
 
 /// Whether the page has this answer already.
-pub fn is_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
+pub fn is_answer_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
     let Some(known) = query.get("stamp") else { return false };
-    let project = project(pool, query);
-    pool.project(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
+    let project = project_parameter(pool, query);
+    pool.with_project_store(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
 }
 
 /// Changes as soon as a command begins or ends.

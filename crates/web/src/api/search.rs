@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::parameters::{project, wanted};
+use super::parameters::{project_parameter, required_parameter};
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_model::env::now_ms;
@@ -16,9 +16,9 @@ const MOST: usize = 100;
 const ROOM: usize = 600;
 
 pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let text = wanted(query, "q")?;
+    let text = required_parameter(query, "q")?;
     let now = now_ms();
-    let project = project(pool, query);
+    let project = project_parameter(pool, query);
     let within = Among {
         kinds: query.get("kind").map(|kind| kinds(kind).to_vec()).unwrap_or_default(),
         session: query.get("session").map(str::to_owned),
@@ -29,13 +29,13 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         command: query.get("cmd").map(str::to_owned),
         ..Among::default()
     };
-    let scope = pool.scope();
+    let scope = pool.start_scope();
     let (limit, offset) = (query.number("limit").unwrap_or(LIMIT).clamp(1, MOST), query.number("offset").unwrap_or(0));
-    let masker = pool.context.masker();
-    pool.local(|store| {
+    let masker = pool.context.new_masker();
+    pool.with_local_store(|store| {
         store.prepare_search()?;
         store.unmap()?;
-        pool.bring_up_to_date(store)?;
+        pool.index_store(store)?;
         let request = Request {
             text,
             within: &within,
@@ -49,7 +49,7 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         };
         let answer = if pool.has_hub() {
             let name = project.as_deref().unwrap_or_default();
-            let guest = pool.with_hub(|hub| hub.candidates(name, name, text, &within))?;
+            let guest = pool.with_hub(|hub| hub.search_candidates(name, name, text, &within))?;
             let everywhere = Among { project: None, ..within.clone() };
             let own = Request {
                 within: &Among { project: Some(local(pool, name)), ..within.clone() },
@@ -89,5 +89,9 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 
 /// The local name of a project of the hub; the one the page was started in has its path.
 fn local(pool: &StorePool<'_>, name: &str) -> String {
-    if name == pool.here() { pool.scope().project.to_string_lossy().into_owned() } else { name.to_owned() }
+    if name == pool.start_project() {
+        pool.start_scope().project.to_string_lossy().into_owned()
+    } else {
+        name.to_owned()
+    }
 }

@@ -92,7 +92,7 @@ impl Run<'_> {
             Some(group) => Some(place::find(line).filter(|found| found.range.start == group.start())?.name(line)),
             None => groups.name("path").and_then(|_| located(groups)),
         };
-        let failed = self.part.call.status.failed();
+        let failed = self.part.call.status.has_failed();
         let severity = match rule.act {
             Act::Finding(severity) => severity,
             Act::Outcome if failed => Severity::Error,

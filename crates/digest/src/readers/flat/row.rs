@@ -176,7 +176,7 @@ impl Flat {
     }
 
     pub fn answers(&self, call: &Call) -> bool {
-        super::row_matches(&self.commands, call, &lines::programs(&call.argv))
+        super::row_matches(&self.commands, call, &lines::split_into_programs(&call.argv))
     }
 
     /// True where a line holds one of the row's signs.

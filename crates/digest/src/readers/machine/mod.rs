@@ -147,7 +147,7 @@ fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut R
 }
 
 fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
-    let failed = part.call.status.failed();
+    let failed = part.call.status.has_failed();
     let unsaid = if failed { Severity::Error } else { Severity::Warning };
     let logs = !walk.levels.is_empty();
     // Errors before warnings, in case there are more than are kept.
