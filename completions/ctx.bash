@@ -697,7 +697,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__history)
-            opts="-n -p -h --timeline --kind --limit --since --until --session --failed --project --all-projects --hub --sessions --pick --json --color --help"
+            opts="-n -p -h --timeline --kind --limit --since --until --session --failed --pinned --project --all-projects --hub --sessions --pick --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1413,7 +1413,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-p -h --session --project --all-projects --by --retries --missed --fold --price --cost --files --tools --slow --json --csv --color --help"
+            opts="-p -h --session --project --all-projects --since --by --retries --missed --fold --price --cost --files --tools --slow --json --csv --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1428,6 +1428,10 @@ _ctx() {
                     return 0
                     ;;
                 -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --since)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -239,6 +239,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l color -d 'Colours: a
 always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l pinned -d 'Only entries that retention never deletes'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Entries of all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'Entries of all machines, from the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l sessions -d 'Sessions instead: age, agent, branch, entries, last request'
@@ -438,6 +439,7 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s p -l project -d 'Only this project (the default), or the one at this path' -r
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l since -d 'Only what was run and fetched since then (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''
 project\t'Only with --cost, like those below'

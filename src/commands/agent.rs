@@ -36,9 +36,11 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let named = |name: &str| Agent::ALL.into_iter().find(|agent| agent.row().programs.contains(&name));
-        let agent = Agent::from_name(&self.agent).or_else(|| named(&self.agent)).ok_or_else(|| {
-            let wrapped = Agent::ALL.into_iter().filter(|agent| agent.row().seam.is_some()).map(Agent::name);
+        let agent = Agent::named_by_person(&self.agent).ok_or_else(|| {
+            let wrapped = Agent::ALL
+                .into_iter()
+                .filter(|agent| agent.has_seam() || agent.row().redirect.is_some())
+                .map(Agent::name);
             Error::usage(format_args!("no agent '{}'", self.agent))
                 .with_hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
         })?;

@@ -16,10 +16,12 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, Store};
+use ctx_store::{Entry, Filter, Store};
 
 /// The default budget of a text diff in bytes.
 const BUDGET: usize = 8 << 10;
+/// Entries in which `ctx diff` alone looks for a command that ran twice.
+const LOOKED_AT: u32 = 200;
 /// Characters of one line.
 const WIDEST: usize = 400;
 
@@ -27,15 +29,15 @@ const WIDEST: usize = 400;
 #[derive(clap::Args)]
 #[command(
     after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is \
-    the same one. Texts without findings are compared line by line.\n\nExamples:\n  ctx diff @-1 @\n  ctx diff k7f2qa h2m9xd --text --budget 20k"
+    the same one. Texts without findings are compared line by line.\n\nExamples:\n  ctx diff\n  ctx diff @-1 @\n  ctx diff k7f2qa h2m9xd --text --budget 20k"
 )]
 pub struct Args {
-    /// The older entry
+    /// The older entry; without both, the last two runs of the newest command that ran twice
     #[arg(value_name = "OLD")]
-    old: Reference,
-    /// The newer entry
+    old: Option<Reference>,
+    /// The newer entry; without it, OLD is compared with the run of the same command before it
     #[arg(value_name = "NEW")]
-    new: Reference,
+    new: Option<Reference>,
     /// Compare the texts even if there are findings
     #[arg(long)]
     text: bool,
@@ -89,11 +91,52 @@ impl Side {
     }
 }
 
+/// The newest command of this project that ran twice, and its run before that.
+fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
+    let scope = Scope::from_env(&context.env, now_ms());
+    let project = scope.project.to_string_lossy().into_owned();
+    let filter = Filter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..Filter::default() };
+    for entry in store.history(&filter)? {
+        if let Some(before) = store.previous(entry.row)? {
+            let old = Side { guest: None, entry: store.entry(before.row)? };
+            return Ok((old, Side { guest: None, entry }));
+        }
+    }
+    Err(Error::absent("no command of this project ran twice")
+        .with_hint("ctx diff OLD NEW compares two entries; ctx history lists them"))
+}
+
+fn with_the_run_before(context: &Context, store: &mut Store, reference: &Reference) -> Result<(Side, Side)> {
+    let new = Side::of(context, store, reference)?;
+    let before = match new.guest {
+        None => store.previous(new.entry.row)?,
+        Some(_) => None,
+    };
+    let Some(before) = before else {
+        return Err(Error::absent(format_args!("no earlier run of the command of {}", new.entry.id.reference()))
+            .with_hint("ctx diff OLD NEW compares any two entries"));
+    };
+    Ok((Side { guest: None, entry: store.entry(before.row)? }, new))
+}
+
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
-        let old = Side::of(context, &mut store, &self.old)?;
-        let new = Side::of(context, &mut store, &self.new)?;
+        let (old, new) = match (&self.old, &self.new) {
+            (Some(old), Some(new)) => (Side::of(context, &mut store, old)?, Side::of(context, &mut store, new)?),
+            (Some(one), None) => with_the_run_before(context, &mut store, one)?,
+            _ => last_two_runs(context, &store)?,
+        };
+        if !self.text && old.entry.kind != new.entry.kind && old.entry.command != new.entry.command {
+            return Err(Error::refused(format_args!(
+                "{} is {} and {} is {}: not two runs of one thing",
+                old.entry.id.reference(),
+                old.entry.kind.with_article(),
+                new.entry.id.reference(),
+                new.entry.kind.with_article()
+            ))
+            .with_hint("--text compares their texts anyway"));
+        }
         let before = old.store(&store).findings(old.entry.row)?;
         let after = new.store(&store).findings(new.entry.row)?;
         let change = delta(&before, &after);

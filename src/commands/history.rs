@@ -47,9 +47,9 @@ pub const LEFT: ExitStatus = ExitStatus::Code(130);
     ctx history --all-projects --limit 50 --json\n  ctx history --sessions\n  ctx history --hub"
 )]
 pub struct Args {
-    /// Only entries whose name has these letters in this order
+    /// Only entries whose name has the letters of these words in this order
     #[arg(value_name = "FILTER")]
-    filter: Option<String>,
+    filter: Vec<String>,
     /// Entries around this one in time, oldest first
     #[arg(long, value_name = "REF", conflicts_with_all = ["since", "until", "session", "failed", "project", "all_projects"])]
     timeline: Option<Reference>,
@@ -71,6 +71,9 @@ pub struct Args {
     /// Only commands that failed
     #[arg(long)]
     failed: bool,
+    /// Only entries that retention never deletes
+    #[arg(long)]
+    pinned: bool,
     /// Entries of the project at this path (default: this one)
     #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with_all = ["all_projects", "hub"])]
     project: Option<String>,
@@ -81,7 +84,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["timeline", "all_projects"])]
     hub: bool,
     /// Sessions instead: age, agent, branch, entries, last request
-    #[arg(long, conflicts_with_all = ["filter", "timeline", "kind", "since", "until", "session", "failed", "pick"])]
+    #[arg(long, conflicts_with_all = ["filter", "timeline", "kind", "since", "until", "session", "failed", "pinned", "pick"])]
     sessions: bool,
     /// Let a person pick an entry and print its reference only; for key bindings of shells
     #[arg(long, exclusive = true)]
@@ -97,9 +100,10 @@ const FROM_HUB: i64 = 5_000;
 impl Args {
     /// Nothing was asked for in particular.
     fn is_bare(&self) -> bool {
-        let words = [&self.filter, &self.kind, &self.session, &self.project];
-        let flags = [self.failed, self.all_projects, self.hub, self.sessions, self.pick, self.json];
+        let words = [&self.kind, &self.session, &self.project];
+        let flags = [self.failed, self.pinned, self.all_projects, self.hub, self.sessions, self.pick, self.json];
         words.iter().all(|word| word.is_none())
+            && self.filter.is_empty()
             && self.timeline.is_none()
             && self.limit.is_none()
             && self.since.or(self.until).is_none()
@@ -127,7 +131,7 @@ impl Args {
         }
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
-            let narrowed = self.filter.is_some() || self.failed || self.kind.is_some();
+            let narrowed = !self.filter.is_empty() || self.failed || self.pinned || self.kind.is_some();
             let wanted = EntryFilter {
                 session: self.session.clone(),
                 since: moment(now, self.since),
@@ -144,8 +148,8 @@ impl Args {
             until: moment(now, self.until),
             failed: self.failed,
             kind: self.kind.as_deref().map(EntryKind::named),
-            // A filter by name is applied to all of them.
-            limit: self.filter.is_none().then_some(limit),
+            // What is filtered here is filtered from all of them.
+            limit: (self.filter.is_empty() && !self.pinned).then_some(limit),
             ..Filter::default()
         };
         let mut entries = match &self.timeline {
@@ -155,8 +159,12 @@ impl Args {
             }
             None => store.history(&filter)?,
         };
-        if let Some(letters) = &self.filter {
-            entries = matching(entries, letters, limit as usize);
+        if self.pinned {
+            entries.retain(|entry| entry.pinned);
+            entries.truncate(limit as usize);
+        }
+        if !self.filter.is_empty() {
+            entries = matching(entries, &self.filter.join(" "), limit as usize);
         }
         let masker = context.new_masker();
         if self.json {

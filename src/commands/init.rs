@@ -75,7 +75,7 @@ enum Choice {
 }
 
 fn agent(name: &str) -> std::result::Result<Choice, String> {
-    match (name, Agent::from_name(name)) {
+    match (name, Agent::named_by_person(name)) {
         ("all", _) => Ok(Choice::All),
         (_, Some(agent)) => Ok(Choice::One(agent)),
         _ => {

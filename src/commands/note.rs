@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, requires = "text", conflicts_with_all = ["todo", "bug"])]
     decision: bool,
     /// Mark it as a task: open until --done
-    #[arg(long, requires = "text", conflicts_with = "bug")]
+    #[arg(long, alias = "task", requires = "text", conflicts_with = "bug")]
     todo: bool,
     /// Mark it as a bug: open until --done
     #[arg(long, requires = "text")]

@@ -385,6 +385,10 @@ fn not_started(context: &Context, plan: &Plan, failure: &SpawnError) -> ExitStat
         _ => failure.error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
     };
     context.ui.warn(format_args!("{program}: {reason}"));
+    let is_line_of_a_shell = plan.argv.len() == 1 && program.contains([' ', '|', ';', '&', '>', '<']);
+    if is_line_of_a_shell && failure.code == code::NOT_FOUND {
+        context.ui.warn("ctx run -c 'LINE' runs a line in a shell");
+    }
     ExitStatus::Code(failure.code)
 }
 

@@ -1,10 +1,11 @@
 //! `ctx stats`: what was kept out of the context window, less all that it cost.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde_json::json;
 
-use super::project_at;
+use super::{moment, parse_duration, project_at};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -20,7 +21,7 @@ use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTall
 use crate::ui::{format_count, format_size, render_sparkline};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{IMPORTED, OUTPUTS, Span, Store};
+use ctx_store::{IMPORTED, OUTPUTS, Output, Span, Store};
 
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
@@ -48,6 +49,9 @@ pub struct Args {
     /// Everything in the store
     #[arg(long)]
     all_projects: bool,
+    /// Only what was run and fetched since then (30m, 2h, 7d)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with_all = ["fold", "cost", "files", "tools", "slow"])]
+    since: Option<Duration>,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
     by: Option<By>,
@@ -132,16 +136,22 @@ impl Args {
         }
         let masker = context.new_masker();
         let mut tally = StatsTally::default();
+        let since = moment(now_ms(), self.since);
+        let is_recent = |output: &Output| since.is_none_or(|since| output.started_at >= since);
         let besides = if self.missed {
             store.each_output(IMPORTED, span, HOST_CAP, |output| {
-                if stats::ran_without_ctx(output) {
+                if is_recent(output) && stats::ran_without_ctx(output) {
                     tally.add(output);
                 }
             })?;
             0
         } else {
-            store.each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
-            store.printed_besides(span, HOST_CAP)?
+            store.each_output(OUTPUTS, span, HOST_CAP, |output| {
+                if is_recent(output) {
+                    tally.add(output);
+                }
+            })?;
+            store.printed_besides(span, HOST_CAP, since)?
         };
         let figures = StatsReport { span: span_name, tally, besides, masker: &masker };
         let page = StatsView { args: &self, context, figures, bars: bars(context) };

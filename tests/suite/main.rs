@@ -17,6 +17,7 @@ mod exit_status;
 mod faults;
 mod fetch;
 mod files;
+mod first_try;
 mod fixtures;
 mod fold;
 mod forget;

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::harness::{CTX, Home, finish};
+use crate::picker::Pty;
 
 /// The file that the examples of `ctx peek` look at.
 const PURSE: &str = "//! Splits money without losing a cent.
@@ -134,18 +135,31 @@ fn run_examples(page: &Path) -> usize {
     let path = format!("{}:/usr/bin:/bin", bin.display());
     let mut fresh = String::new();
     let mut count = 0;
-    let mut blocks = readme.split("```console\n");
+    // A page can begin with a block that makes the folder of its examples.
+    let mut folder = home.work();
+    if let Some((_, sample)) = readme.split_once("```sh\nmkdir ctx-sample") {
+        let (script, _) = sample.split_once("```").expect("a block that ends");
+        let made = finish(&mut home.program("bash", ["-c", &format!("set -e; mkdir ctx-sample{script}")]));
+        assert_eq!(made.code, 0, "{}{}", made.out, made.err);
+        folder.push("ctx-sample");
+    }
+    let mut blocks = readme.split("```console");
     fresh.push_str(blocks.next().unwrap());
     for block in blocks {
+        let (header, block) = block.split_once('\n').expect("a line after the fence");
         let (examples, rest) = block.split_once("```").expect("a block that ends");
-        fresh.push_str("```console\n");
+        fresh.push_str(&format!("```console{header}\n"));
         for example in examples.split("$ ").skip(1) {
             let (command, expected) = example.split_once('\n').unwrap();
             let mut program = home.program("bash", ["-c", &format!("({command}) 2>&1")]);
             if let Some((_, url)) = &hub {
                 program.env("HUB", url).env("PGPASSWORD", crate::hub::cluster::PASSWORD);
             }
-            let mut done = finish(program.env("PATH", &path));
+            program.env("PATH", &path).current_dir(&folder);
+            let mut done = match header.trim() {
+                "terminal" => on_a_terminal(program),
+                _ => finish(&mut program),
+            };
             if let Some((_, url)) = &hub {
                 done.out = done.out.replace(url.as_str(), "postgres://me@db/team");
             }
@@ -166,11 +180,20 @@ fn run_examples(page: &Path) -> usize {
     count
 }
 
+/// What a person sees, without colours.
+fn on_a_terminal(mut command: std::process::Command) -> crate::harness::Done {
+    command.env("NO_COLOR", "1").env("TERM", "xterm");
+    let (text, status) = Pty::start(command, 100, 40).all();
+    let mut done = crate::harness::done(std::process::Output { status, stdout: Vec::new(), stderr: Vec::new() });
+    done.out = text.replace('\r', "");
+    done
+}
+
 #[test]
 fn the_readme_is_short_and_its_links_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
-    assert!(readme.lines().count() <= 160, "{} lines", readme.lines().count());
+    assert!(readme.lines().count() <= 150, "{} lines", readme.lines().count());
     for link in readme.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
         assert!(root.join(link).exists(), "README.md links to {link}");
     }

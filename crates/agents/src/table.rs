@@ -22,6 +22,12 @@ impl Agent {
         Agent::ALL.into_iter().find(|agent| agent.name() == name)
     }
 
+    /// By its name or the name of its program, as people type it: `claude`.
+    pub fn named_by_person(name: &str) -> Option<Agent> {
+        let has_program = |agent: &Agent| agent.row().programs.contains(&name);
+        Agent::from_name(name).or_else(|| Agent::ALL.into_iter().find(has_program))
+    }
+
     /// The event of this name, or of another agent's name for it.
     pub fn parse_event_name(self, name: &str) -> Event {
         let named =

@@ -65,10 +65,9 @@ pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> R
             if lock.is_some() {
                 break lock;
             }
-            // Another process indexes, the newest entries first.
-            let done = !store.has_pending()?;
-            if done || started.elapsed() > WHILE {
-                return Ok(done);
+            // Another process indexes, the newest entries first: with them an answer is worth giving.
+            if !store.newest_waits()? || started.elapsed() > WHILE {
+                return Ok(!store.has_pending()?);
             }
             std::thread::sleep(LOOK);
         },

@@ -16,6 +16,7 @@ mod correct;
 pub mod cut;
 pub mod documents;
 mod english;
+mod error;
 mod feedback;
 pub mod index;
 pub mod meaning;
@@ -38,6 +39,7 @@ use std::collections::HashMap;
 
 pub use answer::{answer_json, kinds, merged, source};
 use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates, is_captured};
+pub use error::SearchError;
 pub use meanwhile::meanwhile;
 pub use query::Query;
 pub use request::{Hit, Request, SearchAnswer};

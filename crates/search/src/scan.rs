@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::{Hit, Query, Request, narrow};
+use crate::error::SearchError;
 use ctx_capture::record::stored_masks::{BlobMasks, masking_source_of};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, Source};
@@ -298,10 +299,7 @@ fn moves_up(bytes: &[u8]) -> bool {
 
 /// A pattern as it was typed; `(?i)` and the like as in any regex.
 pub fn pattern(text: &str) -> Result<Regex> {
-    RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| {
-        Error::usage(format_args!("--grep: {error}"))
-            .with_hint("quote signs with a backslash, or use words without --grep")
-    })
+    RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| SearchError::Pattern(error).into())
 }
 
 /// The last resort: lines that hold a part of the question literally, those with most parts first.

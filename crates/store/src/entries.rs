@@ -25,6 +25,18 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
+    /// As it stands in a sentence.
+    pub fn with_article(self) -> &'static str {
+        match self {
+            EntryKind::Run => "a run",
+            EntryKind::Store => "a stored text",
+            EntryKind::File => "a file",
+            EntryKind::Note => "a note",
+            EntryKind::Doc => "a document",
+            EntryKind::Import => "a part of a transcript",
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             EntryKind::Run => "run",

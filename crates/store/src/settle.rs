@@ -1,6 +1,7 @@
 //! Errors that are settled: by a command that succeeds, by a check that passes over the files they name, by a refusal.
 
-use std::collections::{HashMap, HashSet};
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -15,11 +16,11 @@ const NEWEST: i64 = 500;
 /// An open error, as far as closing it needs.
 struct Open {
     row: i64,
-    failed: FailedLine,
+    key: String,
+    /// The key as a command line: most errors are never compared, and parsing is the dear part.
+    parsed: OnceCell<FailedLine>,
     text: String,
     at: i64,
-    /// Where the command ran.
-    place: Option<PathBuf>,
     /// The entry of the failure, where it has one.
     entry: Option<i64>,
 }
@@ -27,7 +28,8 @@ struct Open {
 /// The open errors of a project, found by what would settle them. An error that was settled leaves an empty place.
 struct OpenErrors {
     errors: Vec<Option<Open>>,
-    by_target: HashMap<(String, String), Vec<usize>>,
+    /// By the words that their target may consist of.
+    by_word: HashMap<String, Vec<usize>>,
     /// Errors of checks in files that were changed since; found when the first check asks.
     mended: Option<Vec<usize>>,
 }
@@ -77,23 +79,26 @@ impl OpenErrors {
     /// The newest `most` open errors of a project; all of them for -1.
     fn read(db: &Connection, project: &str, most: i64) -> rusqlite::Result<OpenErrors> {
         let mut select = db.prepare_cached(
-            "SELECT v.id, v.key, v.text, v.at, e.cwd, e.command, v.entry_id FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
-             WHERE v.project = ?1 AND v.category = 'error' AND v.closed_at IS NULL ORDER BY v.at DESC LIMIT ?2",
+            "SELECT id, key, text, at, entry_id FROM event \
+             WHERE project = ?1 AND category = 'error' AND closed_at IS NULL ORDER BY at DESC LIMIT ?2",
         )?;
         let rows = select.query_map((project, most), |row| {
-            let (cwd, command): (Option<String>, Option<String>) = (row.get(4)?, row.get(5)?);
-            let place = cwd.map(|cwd| place(&cwd, command.as_deref().unwrap_or_default()));
-            let failed = FailedLine::parse_line(row.get_ref(1)?.as_str()?);
-            Ok(Some(Open { row: row.get(0)?, failed, text: row.get(2)?, at: row.get(3)?, place, entry: row.get(6)? }))
+            let (key, parsed) = (row.get(1)?, OnceCell::new());
+            Ok(Some(Open { row: row.get(0)?, key, parsed, text: row.get(2)?, at: row.get(3)?, entry: row.get(4)? }))
         })?;
         let errors: Vec<Option<Open>> = rows.collect::<rusqlite::Result<_>>()?;
-        let mut by_target: HashMap<(String, String), Vec<usize>> = HashMap::new();
+        let mut by_word: HashMap<String, Vec<usize>> = HashMap::new();
         for (index, error) in errors.iter().enumerate() {
-            if let Some((program, verb)) = error.as_ref().and_then(|error| error.failed.program_and_verb()) {
-                by_target.entry((program.to_owned(), verb.to_owned())).or_default().push(index);
+            let Some(error) = error else { continue };
+            for word in error.target_words() {
+                match by_word.get_mut(word) {
+                    Some(found) if found.last() == Some(&index) => {}
+                    Some(found) => found.push(index),
+                    None => drop(by_word.insert(word.to_owned(), vec![index])),
+                }
             }
         }
-        Ok(OpenErrors { errors, by_target, mended: None })
+        Ok(OpenErrors { errors, by_word, mended: None })
     }
 
     /// When the oldest error was met, and the oldest of an entry after `upto`.
@@ -122,11 +127,8 @@ impl OpenErrors {
         let mut closed = 0;
         for (index, is_mended) in candidates {
             let Some(error) = &self.errors[index] else { continue };
-            // The same command in another directory is another one; one that runs above covers what is below.
-            let places = here.as_ref().zip(error.place.as_ref());
-            let covers = places.is_none_or(|(here, there)| there.starts_with(here));
             let in_time = error.at < success.before && error.is_after(success.after_entry);
-            if in_time && covers && (is_mended || done.settles_failure(&error.failed)) {
+            if in_time && (is_mended || done.settles_failure(error.failed())) && error.is_below(db, here.as_deref())? {
                 db.prepare_cached("UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1")?
                     .execute(params![error.row, success.at, success.entry])?;
                 self.errors[index] = None;
@@ -155,9 +157,11 @@ impl OpenErrors {
         if done.is_project_wide_script() {
             found.extend((0..self.errors.len()).map(|index| (index, false)));
         } else {
-            for (program, verb) in done.programs_and_verbs() {
-                let same = self.by_target.get(&(program.to_owned(), verb.to_owned()));
-                found.extend(same.into_iter().flatten().map(|index| (*index, false)));
+            for target in done.programs_and_verbs() {
+                let same = self.by_word.get(index_word(target)).into_iter().flatten();
+                let is_same = |error: &Open| error.failed().program_and_verb() == Some(target);
+                let same = same.filter(|index| self.errors[**index].as_ref().is_some_and(is_same));
+                found.extend(same.map(|index| (*index, false)));
             }
         }
         Ok(found)
@@ -165,12 +169,7 @@ impl OpenErrors {
 
     /// The errors of checks that name a file which was changed after them.
     fn mended_since(&self, db: &Connection, project: &str) -> rusqlite::Result<Vec<usize>> {
-        let is_check = |error: &Open| error.failed.is_check_line() && paths(&error.text).next().is_some();
-        let checks: Vec<(usize, &Open)> = (self.errors.iter().enumerate())
-            .filter_map(|(index, error)| error.as_ref().filter(|error| is_check(error)).map(|error| (index, error)))
-            .collect();
-        let Some(first) = checks.iter().map(|(_, error)| error.at).min() else { return Ok(Vec::new()) };
-        let names: HashSet<&str> = checks.iter().flat_map(|(_, error)| paths(&error.text)).map(base_name).collect();
+        let Some(first) = self.errors.iter().flatten().map(|error| error.at).min() else { return Ok(Vec::new()) };
         let mut changes: HashMap<String, Vec<(String, i64)>> = HashMap::new();
         let mut select = db.prepare_cached(
             "SELECT key, max(at) FROM event WHERE project = ?1 AND category IN ('edit', 'write') AND at >= ?2 GROUP BY key",
@@ -178,21 +177,51 @@ impl OpenErrors {
         let mut rows = select.query((project, first))?;
         while let Some(row) = rows.next()? {
             let path = row.get_ref(0)?.as_str()?;
-            if names.contains(base_name(path)) {
-                changes.entry(base_name(path).to_owned()).or_default().push((path.to_owned(), row.get(1)?));
-            }
+            changes.entry(base_name(path).to_owned()).or_default().push((path.to_owned(), row.get(1)?));
+        }
+        if changes.is_empty() {
+            return Ok(Vec::new());
         }
         let is_changed = |error: &Open, named: &str| {
             let same_name = changes.get(base_name(named)).into_iter().flatten();
             let mut later = same_name.filter(|(_, at)| *at >= error.at);
             later.any(|(path, _)| is_end_of(path, named) || is_end_of(named, path))
         };
-        let mended = checks.iter().filter(|(_, error)| paths(&error.text).any(|named| is_changed(error, named)));
-        Ok(mended.map(|(index, _)| *index).collect())
+        let is_mended =
+            |error: &Open| paths(&error.text).any(|named| is_changed(error, named)) && error.failed().is_check_line();
+        let errors = self.errors.iter().enumerate();
+        Ok(errors.filter(|(_, error)| error.as_ref().is_some_and(is_mended)).map(|(index, _)| index).collect())
     }
 }
 
+/// The word of a program and its verb by which errors are found.
+fn index_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
+    if verb.is_empty() { program } else { verb }
+}
+
 impl Open {
+    fn failed(&self) -> &FailedLine {
+        self.parsed.get_or_init(|| FailedLine::parse_line(&self.key))
+    }
+
+    /// The words one of which is the index word of its target: all of a plain line, without parsing it.
+    fn target_words(&self) -> Vec<&str> {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" -_./=:@+,%&|".contains(&byte);
+        if self.key.bytes().all(is_plain) {
+            return self.key.split(' ').flat_map(|word| [word, base_name(word)]).collect();
+        }
+        self.failed().program_and_verb().map(index_word).into_iter().collect()
+    }
+
+    /// The same command in another directory is another one; one that runs above covers what is below.
+    fn is_below(&self, db: &Connection, here: Option<&Path>) -> rusqlite::Result<bool> {
+        let (Some(here), Some(entry)) = (here, self.entry) else { return Ok(true) };
+        let mut select = db.prepare_cached("SELECT command FROM entry WHERE id = ?1")?;
+        let line: Option<String> = select.query_row([entry], |row| row.get(0)).optional()?.flatten();
+        let there = ran_in(db, entry, line.as_deref().unwrap_or_default())?;
+        Ok(there.is_none_or(|there| there.starts_with(here)))
+    }
+
     fn is_after(&self, entry: i64) -> bool {
         self.entry.is_none_or(|own| own > entry)
     }
@@ -355,6 +384,32 @@ mod tests {
         store.write(crate::index::reach_no_further).unwrap();
         add(&mut store, &[(2, "make one", 0, 30)]);
         assert_eq!(resolve(&mut store), 1);
+    }
+
+    /// A line is found by the word of its target, plain or not: else a success would not meet its error.
+    #[test]
+    fn every_line_is_found_by_its_target() {
+        for line in [
+            "make target3 V=3",
+            "./node_modules/.bin/jest src/a.test.ts",
+            "cargo --offline test -p shop",
+            "npm run 'test:unit'",
+            "git -C sub commit -m \"a b\"",
+            "npx tsc --noEmit && npm test",
+            "sudo env A=1 timeout 5 python3 -m pytest tests",
+            "time ctx run --intent x -- go vet ./...",
+            "bash -c 'make ci'",
+            "cat log | grep x && mvn -q verify | tail",
+            "(cd web; pnpm run build)",
+            "FOO=1 bundle exec rspec spec/a_spec.rb:4",
+        ] {
+            let key = attempt::attempt_key(line);
+            let error = Open { row: 1, key, parsed: OnceCell::new(), text: String::new(), at: 1, entry: None };
+            let target = FailedLine::parse_line(&error.key);
+            let Some(target) = target.program_and_verb() else { continue };
+            assert!(error.target_words().contains(&index_word(target)), "{line}: {target:?}");
+            assert!(SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target), "{line}: {target:?}");
+        }
     }
 
     #[test]

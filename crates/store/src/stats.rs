@@ -78,22 +78,22 @@ impl Store {
         })
     }
 
-    /// Bytes printed by gets and searches that belong to no output: headings, notes, documents, empty answers.
-    pub fn printed_besides(&self, span: Span<'_>, cap: u64) -> Result<u64> {
-        self.read(|db| besides(db, span, cap))
+    /// Bytes printed since then by gets and searches that belong to no output: headings, notes, documents, empty answers.
+    pub fn printed_besides(&self, span: Span<'_>, cap: u64, since: Option<i64>) -> Result<u64> {
+        self.read(|db| besides(db, span, cap, since))
     }
 }
 
-fn besides(db: &Connection, span: Span<'_>, cap: u64) -> rusqlite::Result<u64> {
+fn besides(db: &Connection, span: Span<'_>, cap: u64, since: Option<i64>) -> rusqlite::Result<u64> {
     let (session, project) = span.bounds();
     // A use has a session but no project: it belongs to the projects its session worked in.
     db.query_row(
         "SELECT coalesce(sum(max(0, min(u.bytes, ?4) - \
             (SELECT coalesce(sum(min(s.bytes, ?4)), 0) FROM usage_entry s JOIN entry e ON e.id = s.entry_id \
              WHERE s.usage_id = u.id AND e.kind IN (SELECT value FROM json_each(?1))))), 0) \
-         FROM usage u WHERE (?2 IS NULL OR u.session = ?2) \
+         FROM usage u WHERE (?5 IS NULL OR u.at >= ?5) AND (?2 IS NULL OR u.session = ?2) \
            AND (?3 IS NULL OR u.session IN (SELECT session FROM entry WHERE project = ?3))",
-        params![serde_json::json!(OUTPUTS).to_string(), session, project, cap],
+        params![serde_json::json!(OUTPUTS).to_string(), session, project, cap, since],
         |row| row.get(0),
     )
 }
@@ -159,8 +159,8 @@ mod tests {
         let b = outputs(OUTPUTS, Span::Session("in /b"));
         assert_eq!((b.len(), b[0].raw, b[0].printed, b[0].fetched), (1, 10, None, 0));
         assert_eq!(outputs(OUTPUTS, Span::All).len(), 2);
-        assert_eq!(store.printed_besides(Span::Project("/a"), 100).unwrap(), 40);
-        assert_eq!(store.printed_besides(Span::Project("/b"), 100).unwrap(), 0);
+        assert_eq!(store.printed_besides(Span::Project("/a"), 100, None).unwrap(), 40);
+        assert_eq!(store.printed_besides(Span::Project("/b"), 100, None).unwrap(), 0);
         assert!(outputs(IMPORTED, Span::All).is_empty());
     }
 }

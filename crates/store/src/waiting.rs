@@ -1,6 +1,6 @@
 //! Entries that wait to be indexed: how many there are, in which order they are taken, and which go first.
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::{Store, owner};
 use crate::error::Result;
@@ -40,6 +40,21 @@ impl Store {
                 [],
                 |row| row.get(0),
             )
+        })
+    }
+
+    /// Whether the newest finished entry is not searchable yet.
+    pub fn newest_waits(&self) -> Result<bool> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 OR EXISTS (SELECT 1 FROM index_later WHERE entry_id = e.id) \
+                 FROM entry e WHERE e.state <> 'running' ORDER BY e.id DESC LIMIT 1",
+                [],
+                |row| row.get(0),
+            )
+            .optional()
+            .map(|waits| waits.unwrap_or(false))
         })
     }
 

@@ -11,6 +11,7 @@ use ctx_capture::context::Context;
 use ctx_hub::{EntryFilter, Hub, project};
 use ctx_model::Scope;
 use ctx_model::error::{Error, Result};
+use ctx_search::background;
 use ctx_search::index::{Effort, catch_up};
 use ctx_store::{Entry, Store};
 
@@ -135,22 +136,30 @@ impl<'c> StorePool<'c> {
         Ok(value)
     }
 
-    /// Indexes entries that are not searchable yet.
+    /// Indexes entries that are not searchable yet, the newest first, with pauses for whoever searches meanwhile.
     pub fn index_new_entries(&self) {
         let done = self.with_local_store(|store| {
             store.prepare_search()?;
             store.unmap()?;
-            self.index_store(store)
+            catch_up(store, &self.context.new_masker(), Effort::Yielding(&|| false))?;
+            store.checkpoint(1 << 20);
+            Ok(())
         });
         if let Err(error) = done {
             ctx_capture::error_log::log_error(&self.context.env, &error);
         }
     }
 
-    pub fn index_store(&self, store: &mut Store) -> Result<()> {
-        catch_up(store, &self.context.new_masker(), Effort::All(&mut |_| ()))?;
+    /// Makes the newest entries searchable, and all of them where that takes a moment only. Returns how many are left,
+    /// for a process of its own.
+    pub fn index_newest(&self, store: &mut Store) -> Result<u64> {
+        catch_up(store, &self.context.new_masker(), Effort::Soon)?;
         store.checkpoint(1 << 20);
-        Ok(())
+        let left = store.waiting()?.entries;
+        if left > 0 {
+            background::start(&self.context.env, store);
+        }
+        Ok(left)
     }
 }
 

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::error::SearchError;
 use ctx_capture::config::SemanticSearchSettings;
 use ctx_capture::context::Context;
 use ctx_fetch::{self as fetch, Url};
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 
 /// An answer larger than this is none: 64 vectors of 4,096 numbers take 6 MB.
 const LARGEST: u64 = 64 << 20;
@@ -32,10 +33,8 @@ impl Endpoint {
         let url = config.url.as_deref()?;
         let full = format!("{}/embeddings", url.trim_end_matches('/'));
         let made = match Url::parse(&full) {
-            Err(error) => Err(Error::usage(format_args!("[semantic] url = \"{url}\": {error}"))),
-            Ok(_) if config.model.is_empty() => {
-                Err(Error::usage("[semantic] names no model").with_hint("model = \"nomic-embed-text\" in ctx.toml"))
-            }
+            Err(error) => Err(SearchError::Url { url: url.to_owned(), why: error.to_string() }.into()),
+            Ok(_) if config.model.is_empty() => Err(SearchError::NoModel.into()),
             Ok(url) => {
                 let key = config.key_env.as_deref().and_then(variable);
                 Ok(Endpoint { url, model: config.model.clone(), key, key_env: config.key_env.clone() })
@@ -53,10 +52,10 @@ impl Endpoint {
         let body = json!({ "model": self.model, "input": texts, "encoding_format": "float" }).to_string();
         let (status, answer) = fetch::post_json(&self.url, self.key.as_deref(), body.as_bytes(), time, LARGEST)?;
         if status != 200 {
-            return Err(self.refused(status, &answer));
+            return Err(self.refused(status, &answer).into());
         }
         let answer: Value = serde_json::from_slice(&answer)
-            .map_err(|error| Error::failed(format_args!("{}: the answer is not JSON: {error}", self.url)))?;
+            .map_err(|source| SearchError::NotJson { url: self.url.to_string(), source })?;
         let mut vectors: Vec<Vec<f32>> = vec![Vec::new(); texts.len()];
         for (at, row) in answer["data"].as_array().into_iter().flatten().enumerate() {
             let index = row["index"].as_u64().map_or(at, |index| index as usize);
@@ -69,23 +68,22 @@ impl Endpoint {
         let length = vectors.first().map_or(0, Vec::len);
         let sound = |vector: &Vec<f32>| vector.len() == length && vector.iter().all(|number| number.is_finite());
         if length == 0 || !vectors.iter().all(sound) {
-            return Err(Error::failed(format_args!("{}: the answer holds no vector for some text", self.url)));
+            return Err(SearchError::NoVector(self.url.to_string()).into());
         }
         Ok(vectors)
     }
 
-    fn refused(&self, status: u16, answer: &[u8]) -> Error {
+    fn refused(&self, status: u16, answer: &[u8]) -> SearchError {
         let said: Value = serde_json::from_slice(answer).unwrap_or_default();
         let said = said["error"]["message"].as_str().or(said["error"].as_str()).unwrap_or_default();
         let said = ctx_text::cut_middle(said, 160).replace('\n', " ");
-        match (status, &self.key_env) {
-            (401 | 403, Some(variable)) => {
-                Error::failed(format_args!("{} refused the key in ${variable} ({status}) {said}", self.url))
-            }
-            (401 | 403, None) => Error::failed(format_args!("{} wants a key ({status}) {said}", self.url))
-                .with_hint("key_env = \"NAME\" below [semantic] names the variable that holds it"),
-            (404, _) => Error::failed(format_args!("{} has no model '{}' ({status}) {said}", self.url, self.model)),
-            _ => Error::failed(format_args!("{} answered {status} {said}", self.url)),
-        }
+        let url = self.url.to_string();
+        let said = match (status, &self.key_env) {
+            (401 | 403, Some(variable)) => format!("refused the key in ${variable} ({status}) {said}"),
+            (401 | 403, None) => return SearchError::WantsKey { url, said: format!("({status}) {said}") },
+            (404, _) => format!("has no model '{}' ({status}) {said}", self.model),
+            _ => format!("answered {status} {said}"),
+        };
+        SearchError::Refused { url, said }
     }
 }

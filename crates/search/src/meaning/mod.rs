@@ -14,8 +14,9 @@ use vectors::{Layout, Packed, Spread, Vectors};
 
 use super::Request;
 use super::candidates::{Candidate, candidate};
+use crate::error::SearchError;
 use ctx_capture::record::view::View;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{Among, SectionRow, Store};
 use ctx_text::floor_boundary;
@@ -165,8 +166,7 @@ fn agree(file: &Vectors, numbers: usize) -> Result<()> {
     if known == numbers {
         return Ok(());
     }
-    Err(Error::failed(format_args!("the model gave {numbers} numbers a text, those that are kept have {known}"))
-        .with_hint("another model needs another name in ctx.toml; all sections are then embedded anew"))
+    Err(SearchError::OtherModel { given: numbers, kept: known }.into())
 }
 
 /// The text of a section that is sent: its title and its beginning, masked.

@@ -26,7 +26,7 @@ pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             };
             let mut tally = StatsTally::default();
             store.each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
-            let besides = store.printed_besides(span, HOST_CAP)?;
+            let besides = store.printed_besides(span, HOST_CAP, None)?;
             let figures = StatsReport { span: name, tally, besides, masker: &pool.context.new_masker() };
             let mut value = figures.totals_json();
             value["commands"] = figures.commands_table(true).to_json();

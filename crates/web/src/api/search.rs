@@ -35,7 +35,7 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.with_local_store(|store| {
         store.prepare_search()?;
         store.unmap()?;
-        pool.index_store(store)?;
+        let left = pool.index_newest(store)?;
         let request = Request {
             text,
             within: &within,
@@ -83,6 +83,7 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         }
         value["nearest"] = answer.nearest.into();
         value["open_end"] = answer.more.2.into();
+        value["not_indexed"] = left.into();
         Ok(value)
     })
 }

@@ -55,6 +55,7 @@ export async function search(main, route) {
         el("p", null, `Looked at ${answer.tried.join(", ")}.`), project ? el("p", null, el("a", { href: links.view("search", { ...question, project: null }) }, "Search all projects")) : null);
     }
     return [
+      answer.not_indexed ? el("p", { class: "notice" }, `${count(answer.not_indexed, "older entry", "older entries")} not searched: they are being indexed.`) : null,
       corrected.length ? el("p", { class: "notice" }, "corrected: ", corrected.map(([from, to]) => `${from} → ${to}`).join(", ")) : null,
       el("div", { role: "list", "aria-label": "Hits" }, answer.hits.map((hit) => found(hit, words))),
       answer.more > 0 ? el("p", null, limit < 100 ? el("button", { type: "button", onclick: () => { limit = Math.min(100, limit + 40); find(); } }, "Show more") : null, ` ${answer.more}${answer.open_end ? "+" : ""} more`) : null,
