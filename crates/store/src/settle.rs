@@ -408,7 +408,10 @@ mod tests {
             let target = FailedLine::parse_line(&error.key);
             let Some(target) = target.program_and_verb() else { continue };
             assert!(error.target_words().contains(&index_word(target)), "{line}: {target:?}");
-            assert!(SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target), "{line}: {target:?}");
+            assert!(
+                SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target),
+                "{line}: {target:?}"
+            );
         }
     }
 
