@@ -46,7 +46,7 @@ pub fn is_truncated_by_agent(text: &str) -> bool {
     HEADS.iter().any(|head| start.starts_with(head)) || MARKS.iter().any(|mark| text.contains(mark))
 }
 
-/// The same answer with this text instead, in the shape it came in; none where `text` finds none.
+/// The same answer with this text instead, in the shape it came in; none where `response_text` finds none.
 pub fn replace_response_text(response: Json<'_>, new: &str) -> Option<String> {
     response_text(response)?;
     if response.as_text().is_some() {
