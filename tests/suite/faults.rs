@@ -124,7 +124,7 @@ fn a_database_of_another_program_is_named_once_with_its_hint() {
     assert!(done.err.contains("set CTX_HOME to another directory"), "{}", done.err);
 }
 
-fn is_root() -> bool {
+pub fn is_root() -> bool {
     // SAFETY: no preconditions.
     unsafe { libc::geteuid() == 0 }
 }

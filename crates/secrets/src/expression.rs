@@ -17,6 +17,8 @@ pub fn is_structured(value: &str) -> bool {
             .iter()
             .any(|part| value.contains(part));
     number
+        || is_reference(value)
+        || is_of_names(value)
         || (pattern && value.len() < 300)
         || escape
         || ["](http", "->", "vec![", ")&"].iter().any(|part| value.contains(part))
@@ -26,6 +28,36 @@ pub fn is_structured(value: &str) -> bool {
         || (operator && value.len() < 60 && !is_mixed(value))
         || is_path(value)
         || is_expression(value)
+}
+
+/// `RFC6750]`, `(FR14`: capitals and a number, as documents are numbered.
+fn is_reference(value: &str) -> bool {
+    let text = value.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let number = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    (2..=5).contains(&(text.len() - number.len()))
+        && (1..=5).contains(&number.len())
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `a->b==C_D`, `sizeof(kContext`, `OBJ_name,7L`: names and numbers with the signs of code between them.
+fn is_of_names(value: &str) -> bool {
+    let value = value.trim_end_matches('=');
+    let signs = ["->", "==", "!=", "<<", ">>", "&&", "||", "(", ","].iter().any(|sign| value.contains(sign));
+    let parts = || value.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|part| !part.is_empty());
+    let name = |part: &&str| is_wordlike(part) || is_identifier(part);
+    let one_case = |four: &[u8]| four.iter().all(u8::is_ascii_lowercase) || four.iter().all(u8::is_ascii_uppercase);
+    let long = |part: &&str| part.len() >= 6 && part.as_bytes().windows(4).any(one_case) && name(part);
+    let named: usize = parts().filter(long).map(str::len).sum();
+    let short = |part: &str| part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    signs && named * 2 >= value.len() && parts().all(|part| short(part) || is_number(part) || name(&part))
+}
+
+/// A number as C and its relatives write it: `12`, `0x1f`, `7L`, `0x00000001UL`.
+pub fn is_number(value: &str) -> bool {
+    let digits = value.trim_end_matches(['u', 'U', 'l', 'L']);
+    let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
+    let all = |text: &str, test: fn(&u8) -> bool| !text.is_empty() && text.bytes().all(|byte| test(&byte));
+    hex.map_or_else(|| all(digits, u8::is_ascii_digit), |hex| hex.len() <= 16 && all(hex, u8::is_ascii_hexdigit))
 }
 
 /// A regular expression: a class that is closed, an escape that a sign follows, a group.
@@ -72,19 +104,31 @@ pub fn is_path(value: &str) -> bool {
         }) && any
     };
     address
+        || value.contains(".html#")
+        || value.strip_prefix("S-1-").is_some_and(|id| id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
         || ((rooted || drive) && of_words(value))
         || (value.contains('/') && !value.ends_with('=') && of_words(value) && !value.starts_with('/'))
 }
 
 /// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `Option<String>`, `x[0]`.
 pub fn is_expression(value: &str) -> bool {
-    let value = value.trim_end_matches([';', ',']).trim_start_matches(['&', '*', '!', '@', '?', '(']);
+    let whole = value.trim_end_matches([';', ',']).trim_matches('`');
+    let value = whole.trim_start_matches(['&', '*', '!', '@', '?', '(']);
+    // `&'static`, `&((Phrase`
+    let lifetime = whole.strip_prefix("&'").is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()));
+    let opened = whole[..whole.len() - value.len()].contains('(') && !value.contains(')');
+    if lifetime || opened && (is_identifier(value) || is_wordlike(value)) {
+        return true;
+    }
     // `crate::auth::Key`, `Self::RsaPrivateKey<'_>`, `self.users[name]`, `Ed25519Key(…`
-    let path = value.split(['(', '[', '<', '{', ' ', ')']).next().unwrap_or(value);
+    let path = value.split(['(', '[', '<', '>', '{', ' ', ')']).next().unwrap_or(value);
     let part =
         |part: &str| part.is_empty() || is_wordlike(part.trim_matches('_')) || is_identifier(part.trim_matches('_'));
     let goes_on = path.len() < value.len() && !path.is_empty();
-    if path.contains("::") && path.split("::").all(part)
+    let of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':');
+    let scoped = path.contains("::") && path.bytes().all(of_name) && path.split("::").any(is_wordlike);
+    if scoped
+        || path.contains("::") && path.split("::").all(part)
         || goes_on
             && path.len() >= 6
             && (is_identifier(path) || path.contains(['.', '_']) && path.split(['.', ':']).all(part))
@@ -120,7 +164,7 @@ pub fn is_expression(value: &str) -> bool {
                     || (rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte))
                         && rest[1..]
                             .split(|c: char| !c.is_ascii_alphanumeric())
-                            .all(|part| part.is_empty() || is_wordlike(part))))
+                            .all(|part| part.is_empty() || is_wordlike(part) || is_identifier(part))))
                 || (name.len() >= 8
                     && name.contains('.')
                     && name
@@ -137,10 +181,12 @@ pub fn is_expression(value: &str) -> bool {
         }
         Some(b'<') => {
             let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);
+            let named = |part: &str| part.is_empty() || part.len() >= 4 && is_wordlike(part) || is_identifier(part);
             readable(name)
                 && name.starts_with(|c: char| c.is_ascii_uppercase())
-                && rest.ends_with('>')
                 && rest.bytes().all(of_type)
+                && (rest.ends_with('>')
+                    || rest.len() >= 8 && rest.split(|c: char| !c.is_ascii_alphanumeric()).all(named))
         }
         _ => false,
     }

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::forms::{self, FORMS, Fit, NEARBY};
 use super::judge::Judge;
+use super::line::{Strings, gets_something, is_command};
 use super::names::Class;
-use super::place::{Place, Strings, gets_something, is_command};
+use super::place::Place;
 use super::reading::{Asks, Open};
 
 #[derive(Default)]
@@ -18,7 +19,7 @@ pub struct Found {
 pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     let mut found = Found::default();
     let mut strings = Strings::of(line);
-    let (mut done, mut asked, mut mentioned) = (0, false, None);
+    let (mut done, mut asked) = (0, false);
     for &place in places {
         if place < done || found.values.last().is_some_and(|value: &Range<usize>| value.contains(&place)) {
             continue;
@@ -34,12 +35,8 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
         let known = read(&place, FORMS.as_slice(), judge, &mut found) || place.is_assigned();
         // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
         let unsure = matches!(found.open, Some((_, Open::Field | Open::Prompt(_))));
-        if (!known || unsure)
-            && !read(&place, NEARBY.as_slice(), judge, &mut found)
-            && place.class != Class::Weak
-            && place.is_compound()
-        {
-            mentioned = Some(place.class);
+        if !known || unsure {
+            read(&place, NEARBY.as_slice(), judge, &mut found);
         }
         asked |= place.asks_a_command();
     }
@@ -47,15 +44,6 @@ pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     if asked && found.values.is_empty() && !judge.code && is_command(line) && (gets_something(line) || unsure) {
         let asks = if gets_something(line) { Asks::Question } else { Asks::Leads };
         found.open = Some((Class::Token, Open::Prompt(asks)));
-    }
-    // A short line that names a secret and no value of it: the next one may hold it.
-    if let Some(class) = mentioned
-        && found.values.is_empty()
-        && found.open.is_none()
-        && !judge.code
-        && line.len() < 120
-    {
-        found.open = Some((class, Open::Prompt(Asks::Near)));
     }
     found.values.sort_by_key(|value| value.start);
     found

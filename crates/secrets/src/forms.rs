@@ -8,7 +8,7 @@ use super::holds::{self, Holds};
 use super::judge::Judge;
 use super::place::{Condition, Place};
 use super::reading::{End, Open, Value, read_value};
-use super::runs;
+use super::runs::{self, ceil};
 use super::template::{self, Program, Reader};
 use super::words;
 
@@ -217,14 +217,6 @@ impl Reading<'_> {
         let from = start + head[start..].find(word)?;
         Some((Value { range: from..from + word.len(), quoted: false, unended: None }, start))
     }
-}
-
-/// The next boundary of a character.
-fn ceil(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }
 
 impl Reader for Reading<'_> {

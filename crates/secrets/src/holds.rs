@@ -97,7 +97,17 @@ fn text<'a>(place: &Place<'a>, value: &Value) -> &'a str {
 }
 
 fn text_holds(place: &Place<'_>, judge: &Judge, value: &Value, sure: Sure) -> bool {
-    judge.holds_in(text(place, value), place.class, sure, value.quoted)
+    let text = text(place, value);
+    !repeats(place.name, text) && judge.holds_in(text, place.class, sure, value.quoted)
+}
+
+/// `SN_protocolKey "protocol-key"`: the value is the end of the name.
+fn repeats(name: &str, value: &str) -> bool {
+    let plain = |text: &'_ str| {
+        text.bytes().rev().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase()).collect::<Vec<u8>>()
+    };
+    let value = value.strip_suffix("\\0").unwrap_or(value);
+    value.len() >= 6 && value.len() <= name.len() && plain(name).starts_with(&plain(value))
 }
 
 /// A sentence that says it: `password is …`, `token was set to …`.

@@ -1,6 +1,6 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
-use super::expression::{is_expression, is_path};
+use super::expression::{is_expression, is_number, is_path};
 use super::letters::has_gibberish;
 use super::names::{Class, class_of};
 use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
@@ -37,6 +37,8 @@ impl Judge {
     pub fn holds_in(&self, value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
         // A string of C ends with a zero.
         let value = value.strip_suffix("\\0").unwrap_or(value);
+        // `(value)`: what closes a bracket around it is none of it.
+        let value = if quoted || value.contains('(') { value } else { without_closing(value) };
         let least = if class == Class::Password { 3 } else { 6 };
         if value.len() < least
             || value.len() > 20_000
@@ -46,7 +48,7 @@ impl Judge {
         {
             return false;
         }
-        if class == Class::Weak && is_uuid(value) {
+        if class == Class::Weak && is_uuid(value.trim_matches(['\\', '"'])) {
             return false;
         }
         // A type or a call of code.
@@ -59,12 +61,18 @@ impl Judge {
         if self.code && !(self.by_syntax && sure == Sure::Environment) {
             return self.holds_in_code(value, class, sure, quoted, random);
         }
+        if is_number(value.trim_matches(['(', ')', ',']))
+            && value.contains(['x', 'X', 'L', 'l', '('])
+            && value.len() < 24
+        {
+            return false;
+        }
         // A number that programs write; an address of Ethereum has 40 digits, a key for it 64.
         if let Some(hex) = value.strip_prefix("0x").filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
             let password = class == Class::Password && hex.len() >= 16;
             return hex.len() >= 64 || sure >= Sure::Settings && hex.len() != 40 && (password || hex.len() >= 32);
         }
-        let number = value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'_'));
+        let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_<>|[](".contains(&byte));
         if number {
             // Some vendors issue long numbers; people choose short ones.
             let digits = value.bytes().all(|byte| byte.is_ascii_digit());
@@ -107,8 +115,7 @@ impl Judge {
             && is_spoken(value);
         let phrase = said || sure == Sure::Environment && is_phrase(value);
         // Without quotes it is an expression or a type, unless it is a shell's.
-        let number = self.by_syntax && quoted && class != Class::Weak && is_long_number(value);
-        (random || phrase || number)
+        (random || phrase)
             && (quoted || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
             && !is_sample(value)
     }
@@ -146,10 +153,16 @@ fn by_shape(value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
                 || (value.len() >= 8
                     && !is_wordlike(value)
                     && has_digit(value)
-                    && !value.contains(['(', '<', '{', '[', ':'])
+                    && !value.contains(['(', ')', '<', '{', '[', ':'])
                     && (sure == Sure::Yes || value.bytes().all(|byte| byte.is_ascii_alphanumeric())))
         }
     }
+}
+
+/// `2).`, `auth):`: the text up to a bracket that it did not open.
+fn without_closing(value: &str) -> &str {
+    let text = value.trim_end_matches(['.', ':', ',']);
+    text.strip_suffix(')').map_or(value, |text| text.trim_end_matches([')', '"', '\'']))
 }
 
 fn has_digit(value: &str) -> bool {
@@ -163,11 +176,6 @@ pub fn is_telling(value: &str) -> bool {
         || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path(value))
         || (value.len() >= 20 && is_spoken(value) && !value.starts_with('-'))
         || is_passphrase(value)
-}
-
-/// Digits that are neither a time nor a count.
-fn is_long_number(value: &str) -> bool {
-    value.len() >= 11 && value.len() != 13 && value.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `walnut318`, `Tulipthunder!`: a word and a number, or a word with a sign, as people choose passwords.

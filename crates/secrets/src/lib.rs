@@ -18,6 +18,7 @@ mod jwt;
 mod keywords;
 mod known;
 mod letters;
+mod line;
 mod manifest;
 mod names;
 mod own;
@@ -52,7 +53,7 @@ pub use spans::{Part, RuleId, Span, Spans};
 pub use stream::Stream;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 9;
+pub const VERSION: u64 = 10;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]

@@ -2,10 +2,11 @@
 
 use super::expression::is_path;
 use super::judge::{Judge, Sure};
+use super::line::{Strings, WINDOW, is_log_prefix, is_of_connection, is_row, is_verdict};
 use super::names::{self, Class, is_constant};
 use super::phrase::is_spoken;
 use super::reading::{Asks, End, Open, Value};
-use super::runs::{floor, indent_of, is_ident};
+use super::runs::{ceil, floor, indent_of, is_ident};
 use super::value::{is_base64, is_random};
 use super::words::{ends_with_one, holds};
 
@@ -24,79 +25,6 @@ pub struct Place<'a> {
     pub led: bool,
     /// The quote of the string that the name stands in.
     pub string: Option<u8>,
-}
-
-/// So much text around a name is looked at.
-const WINDOW: usize = 300;
-
-/// Which strings are open at a place, counted on from place to place.
-pub struct Strings<'a> {
-    line: &'a [u8],
-    at: usize,
-    odd: [bool; 3],
-}
-
-impl<'a> Strings<'a> {
-    pub fn of(line: &'a str) -> Strings<'a> {
-        Strings { line: line.as_bytes(), at: 0, odd: [false; 3] }
-    }
-
-    fn open_at(&mut self, place: usize) -> Option<u8> {
-        const QUOTES: [u8; 3] = [b'"', b'\'', b'`'];
-        for byte in &self.line[self.at.min(place)..place] {
-            if let Some(kind) = QUOTES.iter().position(|quote| quote == byte) {
-                self.odd[kind] ^= true;
-            }
-        }
-        self.at = self.at.max(place);
-        (0..3).find(|kind| self.odd[*kind]).map(|kind| QUOTES[kind])
-    }
-}
-
-/// `…;UID=sa;PWD=…`: no working directory.
-fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
-    let near = &line.as_bytes()[end.saturating_sub(WINDOW)..line.len().min(end + WINDOW)].to_ascii_lowercase();
-    name.eq_ignore_ascii_case("pwd")
-        && line[end..].starts_with('=')
-        && near.contains(&b';')
-        && [&b"uid="[..], b"user", b"server="].iter().any(|word| memchr::memmem::find(near, word).is_some())
-}
-
-/// `PASS: …`, `"verdict": "pass"`, `(pass)`: how a test ended. A flag, a setting and a pass phrase are none.
-fn is_verdict(line: &str, start: usize, end: usize, flag: bool) -> bool {
-    let setting =
-        line[start..].starts_with('p') && line[..start].trim_start_matches([' ', '\t', '-', '+', '"']).is_empty();
-    let rest = line[end..].trim_start();
-    let field = rest.starts_with("\":") || rest.starts_with("':") || rest.starts_with("\\\":");
-    !flag && !field && !setting && !rest.starts_with('=') && !rest.starts_with("phrase")
-}
-
-/// What stands before the text of a log: a time, a level in brackets, a program with its number, a container.
-fn is_log_prefix(head: &str) -> bool {
-    let time = head.len() >= 8 && head.bytes().all(|byte| byte.is_ascii_digit() || b"TZ:.+-,/ ".contains(&byte));
-    let opens = head.starts_with(|c: char| c == '[' || c.is_ascii_digit());
-    let number = |program: &str| {
-        program.rsplit_once('[').is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let program = head.strip_suffix("]:").is_some_and(number);
-    time || program || head.ends_with(']') && opens && head.len() > 2 || head.ends_with(" |") && head.len() < 40
-}
-
-/// A line that somebody typed behind a prompt: `$ …`, `shop> …`, `user@host:~# …`, `PS C:\> …`, `C:\>…`.
-pub fn is_command(line: &str) -> bool {
-    if line.len() >= 400 {
-        return false;
-    }
-    let text = line.trim_start();
-    let drive = text.as_bytes().get(1..3) == Some(b":\\") && text.find('>').is_some_and(|end| end < 100);
-    let first = text.strip_prefix("PS ").unwrap_or(text).split(' ').next().unwrap_or_default();
-    let prompt = first.ends_with(['$', '>', '%', '❯', '➜', '#']) && (first.len() > 1 || !text.starts_with('#'));
-    drive || prompt && first.len() < 60 && !first.starts_with('<')
-}
-
-/// A word of the command says that it prints something.
-pub fn gets_something(line: &str) -> bool {
-    line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| holds("getters", word))
 }
 
 /// What a row of the table may ask of the place of a name.
@@ -193,7 +121,6 @@ impl<'a> Place<'a> {
             "opened" => |place, _| matches!(place.before(), b'{' | b'(' | b'['),
             "path" => |place, _| place.is_path(),
             "row" => |place, _| is_row(place.line),
-            "typed" => |place, _| place.class == Class::Password,
             "auth" => |place, _| place.class == Class::Weak && place.name.to_ascii_lowercase().ends_with("auth"),
             "led" => |place, _| place.led,
             "amp" => |place, _| place.byte(place.end) == b'&',
@@ -231,11 +158,7 @@ impl<'a> Place<'a> {
 
     /// The line up to the name, as far as it is looked at.
     fn head(&self) -> &'a str {
-        let mut from = self.start.saturating_sub(WINDOW);
-        while !self.line.is_char_boundary(from) {
-            from += 1;
-        }
-        &self.line[from..self.start]
+        &self.line[ceil(self.line, self.start.saturating_sub(WINDOW))..self.start]
     }
 
     /// The line behind the name, at most so many bytes of it.
@@ -358,8 +281,7 @@ impl<'a> Place<'a> {
 
     /// `NAME=value` of an environment: the value stands as it is.
     pub fn is_variable(&self) -> bool {
-        self.byte(self.end) == b'='
-            && self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+        self.byte(self.end) == b'=' && self.is_constant()
     }
 
     pub fn end_of_value(&self, colon: bool) -> End {
@@ -472,14 +394,4 @@ impl<'a> Place<'a> {
             || self.byte(self.end) == b'?'
             || self.line.trim().trim_matches(['[', ']', '"', '\'', ':', '#', '=', '*', ' ']) == self.name
     }
-}
-
-/// Cells stand side by side: the next line is a row of them.
-fn is_row(line: &str) -> bool {
-    if line.len() >= 200 {
-        return true;
-    }
-    // `@ ["db","password"]`: a path to what changed.
-    let path = line.starts_with("@ [") && line.ends_with(']');
-    !path && (line.trim().contains([',', '|', '\t', ';', '│']) || line.trim().contains("  "))
 }

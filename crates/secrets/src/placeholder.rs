@@ -14,7 +14,15 @@ pub fn is_placeholder(value: &str) -> bool {
         || value.ends_with("...")
         || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0' | b'#' | b'?'))
         || (!is_uuid(value) && (has_run(bytes) || repeats_itself(value)))
+        || is_colour(value)
         || says_so(value)
+}
+
+/// `#34d399`
+fn is_colour(value: &str) -> bool {
+    value
+        .strip_prefix('#')
+        .is_some_and(|hex| matches!(hex.len(), 3 | 6 | 8) && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.

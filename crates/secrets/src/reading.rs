@@ -16,8 +16,6 @@ pub struct Unended {
 /// How much a line that ends with a name asks for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
-    /// The name stands somewhere in the line before: only a random word alone on its line is the value.
-    Near,
     /// It may be any text: only what no sentence holds is the value.
     Mentions,
     /// A colon or a heading leads to the next line: a random word is the value.

@@ -132,6 +132,14 @@ pub fn floor(text: &str, most: usize) -> usize {
     end
 }
 
+/// The next boundary of a character.
+pub fn ceil(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
 /// How far a line is indented, marks of lists and diffs included.
 pub fn indent_of(line: &str) -> usize {
     line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'+' | b'>')).count()

@@ -7,9 +7,9 @@ use super::blocks::Block;
 use super::insert::Insert;
 use super::judge::Judge;
 use super::keywords::{self, Hits};
+use super::line;
 use super::manifest::Manifest;
 use super::names::Class;
-use super::place;
 use super::reading::{Asks, Open};
 use super::rules::RULES;
 use super::schema::Schema;
@@ -294,7 +294,7 @@ impl Scanner {
         if hits.has("table") || state.schema.is_open() {
             state.schema.line(line);
         }
-        if hits.has("asks") && place::is_command(line) {
+        if hits.has("asks") && line::is_command(line) {
             state.waiting.begin(Some((Class::Token, Open::Prompt(Asks::Question))));
             return;
         }

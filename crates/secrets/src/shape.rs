@@ -8,7 +8,8 @@ use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_template};
 use super::published;
 use super::rules::RULES;
-use super::value::{entropy, is_mixed, is_of_words, is_random, is_wordlike};
+use super::runs::ceil;
+use super::value::{entropy, is_mixed, is_of_words, is_random, is_strong, is_wordlike};
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
 pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
@@ -24,15 +25,6 @@ fn is_spoken_of(value: &str) -> bool {
     is_stock_word(value) || is_placeholder(value) || value.to_ascii_lowercase().contains("password")
 }
 
-/// The last part of a line before a place.
-fn nearest(before: &str) -> &str {
-    let mut from = before.len().saturating_sub(500);
-    while !before.is_char_boundary(from) {
-        from += 1;
-    }
-    &before[from..]
-}
-
 /// Chosen by people: only placeholders and values that repeat the name (`guest:guest`, `user:pass`) are ruled out.
 fn is_chosen(before: &str, value: &str) -> bool {
     let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
@@ -44,9 +36,9 @@ fn is_chosen(before: &str, value: &str) -> bool {
 
 /// The value of a header, whose name and scheme stand before it.
 fn is_of_header(before: &str, value: &str) -> bool {
-    // The value of Basic is base64 of a name and a password.
+    // The value of Basic is base64 of a name and a password, or what somebody took for it in a header.
     if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) {
-        return is_login(value) && !published::is(value);
+        return !published::is(value) && (is_login(value) || before.contains("uthorization") && is_strong(value));
     }
     // `Security::Authorization::{…}`
     if value.starts_with("::") || value.starts_with(':') && before.ends_with(':') || is_placeholder(value) {
@@ -63,7 +55,7 @@ fn is_of_header(before: &str, value: &str) -> bool {
 
 /// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
 pub fn is_true(index: usize, before: &str, value: &str) -> bool {
-    let before = nearest(before);
+    let before = &before[ceil(before, before.len().saturating_sub(500))..];
     let usual = || !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !published::is(value);
     match RULES[index].check {
         "any" => true,

@@ -93,11 +93,6 @@ impl Stream {
         self.passed = end;
     }
 
-    /// Whether `push_words` would pass anything on.
-    pub fn has_words(&self) -> bool {
-        self.words_end() > self.passed
-    }
-
     /// Bytes that wait for the end of their line or word.
     pub fn held(&self) -> usize {
         self.held.len() - self.passed

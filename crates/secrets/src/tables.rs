@@ -19,7 +19,9 @@ pub struct Table {
     fresh: bool,
 }
 
-const DELIMITERS: [&str; 7] = ["│", "|", "\t", ",", ";", "  ", TAGS];
+const DELIMITERS: [&str; 8] = ["│", "|", "\t", TABS, ",", ";", "  ", TAGS];
+/// Columns that several tabs align.
+const TABS: &str = "\t\t";
 /// The end of a cell in HTML.
 const TAGS: &str = "</t";
 /// More columns than this are no table that somebody reads.
@@ -50,18 +52,19 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
         }
     }
     let bytes = line.as_bytes();
+    let sign = if delimiter == TABS { "\t" } else { delimiter };
     while delimiter != "│" && at <= line.len() && cells.len() <= MOST {
         // A quoted cell may hold the delimiter.
         let begins = at + line[at..].bytes().take_while(|byte| *byte == b' ').count();
         let quote = bytes.get(begins).copied().filter(|byte| delimiter.len() == 1 && matches!(byte, b'"' | b'\''));
         let close = quote.and_then(|quote| memchr::memchr(quote, &bytes[begins + 1..]));
         let from = close.map_or(at, |end| begins + 1 + end);
-        match line[from..].find(delimiter) {
+        match line[from..].find(sign) {
             Some(end) => {
                 push(at..from + end, &mut cells);
-                at = from + end + delimiter.len();
-                if delimiter == "  " {
-                    at += line[at..].bytes().take_while(|byte| *byte == b' ').count();
+                at = from + end + sign.len();
+                if matches!(delimiter, "  " | TABS) {
+                    at += bytes[at..].iter().take_while(|byte| **byte == sign.as_bytes()[0]).count();
                 }
             }
             None => {
@@ -101,7 +104,8 @@ fn is_vertical(c: char) -> bool {
 
 fn is_heading(text: &str) -> bool {
     text == "#"
-        || !text.is_empty()
+        || !text.starts_with("//")
+            && !text.is_empty()
             && text.len() <= 40
             && text.split(' ').count() <= 3
             && text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '/'))
@@ -240,8 +244,10 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
             };
             let pass = name.eq_ignore_ascii_case("pass");
             let Some(class) = class_of(name).filter(|class| *class != Class::Weak || pass) else { continue };
-            let text = line[value.clone()].trim_matches('`');
-            if text.is_empty() || is_heading(text) && class_of(text).is_some() {
+            let text = line[value.clone()].trim_matches('`').trim_end_matches([';', ':']);
+            // `call(name, password, domain)`
+            let argument = delimiter == "," && text.ends_with(')');
+            if argument || text.is_empty() || is_heading(text) && class_of(text).is_some() {
                 continue;
             }
             let start = value.start + line[value].find(text).unwrap_or(0);

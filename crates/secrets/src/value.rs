@@ -2,7 +2,7 @@
 
 use super::expression::is_structured;
 use super::letters::{has_gibberish, is_readable};
-use super::words::{is_word, words, words_of_name};
+use super::words::{holds, is_word, words, words_of_name};
 
 /// Only words and separators.
 pub fn is_of_words(value: &str) -> bool {
@@ -16,9 +16,8 @@ pub fn is_of_base64(byte: u8) -> bool {
 
 /// Base64 and hardly anything else.
 pub fn is_base64(value: &str) -> bool {
-    let has = |test: fn(&u8) -> bool| value.bytes().any(|byte| test(&byte));
-    let mixed =
-        has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && (has(u8::is_ascii_digit) || value.len() >= 24);
+    let letters = has(value, u8::is_ascii_uppercase) && has(value, u8::is_ascii_lowercase);
+    let mixed = letters && (has(value, u8::is_ascii_digit) || value.len() >= 24);
     value.len() >= 8
         && value.len().is_multiple_of(4)
         && value.bytes().all(is_of_base64)
@@ -38,28 +37,31 @@ pub fn entropy(value: &str) -> f64 {
         .sum()
 }
 
+/// How many bytes of each class a value has, and how often the class changes from one byte to the next.
+#[derive(Default)]
+struct Mix {
+    /// Digits, small letters, capitals, other signs.
+    of: [usize; 4],
+    changes: usize,
+}
+
+fn mix(value: &str) -> Mix {
+    let class = |byte: u8| match byte {
+        b'0'..=b'9' => 0,
+        b'a'..=b'z' => 1,
+        b'A'..=b'Z' => 2,
+        _ => 3,
+    };
+    let mut mix = Mix::default();
+    value.bytes().for_each(|byte| mix.of[class(byte)] += 1);
+    mix.changes = value.as_bytes().windows(2).filter(|pair| class(pair[0]) != class(pair[1])).count();
+    mix
+}
+
 /// Letters and digits mixed as a generator mixes them.
 pub fn is_mixed(value: &str) -> bool {
-    let (mut digits, mut letters, mut changes, mut upper, mut lower) = (0, 0, 0, 0, 0);
-    let mut before = None;
-    for byte in value.bytes() {
-        let class = match byte {
-            b'0'..=b'9' => 0,
-            b'a'..=b'z' => 1,
-            b'A'..=b'Z' => 2,
-            _ => 3,
-        };
-        match class {
-            0 => digits += 1,
-            1 => lower += 1,
-            2 => upper += 1,
-            _ => {}
-        }
-        letters += usize::from(class == 1 || class == 2);
-        changes += usize::from(before.is_some_and(|before| before != class));
-        before = Some(class);
-    }
-    (digits >= 2 && letters >= 2 && changes * 8 >= value.len().saturating_sub(8))
+    let Mix { of: [digits, lower, upper, _], changes } = mix(value);
+    (digits >= 2 && lower + upper >= 2 && changes * 8 >= value.len().saturating_sub(8))
         || (upper >= 3 && lower >= 3 && changes * 3 >= value.len())
 }
 
@@ -83,6 +85,10 @@ fn has_vowel(word: &str) -> bool {
     word.bytes().any(|byte| b"aeiouyAEIOUY".contains(&byte))
 }
 
+fn has(value: &str, test: fn(&u8) -> bool) -> bool {
+    value.bytes().any(|byte| test(&byte))
+}
+
 /// `asn1Spec`, `x25519_check_key`, `ed25519.Ed25519PublicKey`: words that can be read, with numbers among them.
 pub fn is_identifier(value: &str) -> bool {
     let of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b':');
@@ -94,47 +100,41 @@ pub fn is_identifier(value: &str) -> bool {
     let readable = |run: &&str| run.len() >= 3 && (run.len() < 5 || has_vowel(run)) && is_readable(run);
     let letters: usize = runs().map(str::len).sum();
     let read: usize = runs().filter(readable).map(str::len).sum();
-    let digits = value.bytes().rev().take_while(u8::is_ascii_digit).count();
-    let groups = value.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).count();
+    let one_case = |part: &str| !(has(part, u8::is_ascii_uppercase) && has(part, u8::is_ascii_lowercase));
+    let parted = value.contains('_') && value.split('_').all(one_case);
+    // The number of an algorithm is a part of its name.
+    let counts = |group: &&str| !group.is_empty() && !holds("algorithms", group);
+    let groups = || value.split(|c: char| !c.is_ascii_digit()).filter(counts);
+    let last = groups().next_back().filter(|group| value.ends_with(group)).map_or(0, str::len);
     runs().count() >= 2
-        && digits <= 2
-        && groups <= 1 + parts.len() / 2
-        && read * 3 >= letters * 2
-        && value.len() <= letters * 2
+        && last <= 2
+        && groups().count() <= 1 + parts.len() / 2
+        && read * 6 >= letters * if parted { 3 } else { 4 }
+        && groups().map(str::len).sum::<usize>() <= letters
 }
 
 /// `PRIV_PROC_TPD`: the name of a constant.
 pub fn is_constant(value: &str) -> bool {
-    value.contains('_') && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    value.contains('_')
+        && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+        && (digits == 0 || digits * 4 <= value.len() && is_identifier(value))
 }
 
 /// Random by its letters, digits and signs: no words, no expression, no path.
 pub fn is_random(value: &str) -> bool {
-    let name = value.trim_matches(['&', '?', '*', ';', '(', ')']);
+    let name = value.trim_matches(['&', '?', '*', ';', '(', ')', '"']);
     // A short one may be made to be spoken.
-    let named = (name.len() >= 12 || name.contains(['_', '.', ':'])) && is_identifier(name);
-    if value.len() < 8 || value.contains(' ') || named || is_structured(value) {
+    let named = (name.len() >= 11 || name.contains(['_', '.', ':'])) && is_identifier(name);
+    if value.len() < 8 || value.contains([' ', '\t']) || named || is_structured(value) {
         return false;
     }
     if value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
         let digits = value.bytes().filter(u8::is_ascii_digit).count();
         return value.len() >= 16 && digits >= 3 && value.len() - digits >= 3 && entropy(value) >= 2.5;
     }
-    let (mut upper, mut lower, mut digits, mut signs, mut changes) = (0, 0, 0, 0, 0);
-    let mut before = 9;
-    for byte in value.bytes() {
-        let class = match byte {
-            b'0'..=b'9' => 0,
-            b'a'..=b'z' => 1,
-            b'A'..=b'Z' => 2,
-            _ => 3,
-        };
-        *[&mut digits, &mut lower, &mut upper, &mut signs][class] += 1;
-        changes += usize::from(before != 9 && before != class);
-        before = class;
-    }
-    let kinds = usize::from(upper > 0) + usize::from(lower > 0) + usize::from(digits > 0);
-    let varied = signs >= 1 && kinds == 3 && changes >= 5;
+    let Mix { of, changes } = mix(value);
+    let varied = of.iter().all(|count| *count > 0) && changes >= 5;
     let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
     let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':', ',', '(', ')']).all(|part| part.is_empty() || is_wordlike(part));
@@ -165,14 +165,15 @@ pub fn is_strong(value: &str) -> bool {
 
 /// Capitals, small letters and digits, and nothing beyond ASCII.
 pub fn is_mixed_ascii(text: &str) -> bool {
-    let has = |test: fn(&u8) -> bool| text.bytes().any(|byte| test(&byte));
-    text.is_ascii() && has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
+    text.is_ascii()
+        && [u8::is_ascii_uppercase, u8::is_ascii_lowercase, u8::is_ascii_digit].into_iter().all(|test| has(text, test))
 }
 
-/// `1.2` stands somewhere in it.
+/// `1.2` or `-v1_5` stands somewhere in it.
 pub fn has_version(value: &str) -> bool {
     let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
-    value.as_bytes().windows(3).any(number)
+    let marked = |four: &[u8]| four.starts_with(b"-v") && four[2].is_ascii_digit() && four[3] == b'_';
+    value.as_bytes().windows(3).any(number) || value.as_bytes().windows(4).any(marked)
 }
 
 /// `ieNg4aif`: a digit inside of letters, in capitals and small ones.

@@ -10,7 +10,6 @@ use super::placeholder::is_placeholder;
 use super::reading::{Asks, Open, Unended};
 use super::runs::{indent_of, is_ident, without_type};
 use super::tables;
-use super::value::{is_mixed_ascii, is_strong};
 
 /// Lines that a name at the end of a line can wait for its value.
 const PATIENCE: u8 = 6;
@@ -53,9 +52,8 @@ impl Waiting {
 
     pub fn begin(&mut self, open: Option<(Class, Open)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
-        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions | Asks::Near)))) && self.is_sure();
-        let near = matches!(open, Some((_, Open::Prompt(Asks::Near)))) && self.open.is_some();
-        if open.is_some() && !mentioned && !near {
+        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions)))) && self.is_sure();
+        if open.is_some() && !mentioned {
             self.open = open;
             self.patience = PATIENCE;
         }
@@ -149,10 +147,6 @@ impl Waiting {
     /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
     fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
         let text = line.text;
-        if asks == Asks::Near {
-            let value = text.trim_end_matches([',', ';']).trim_matches(['"', '\'', '`']);
-            return (is_mixed_ascii(value) && value.len() >= 12 && is_strong(value)).then(|| line.place(value));
-        }
         if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
             let headed = is_rule(text) || text.starts_with("VALUE ");
@@ -180,12 +174,12 @@ impl Waiting {
         // `[info] …`, `String value is: …`
         let text = match asks {
             Asks::Question | Asks::Leads => behind_label(text),
-            Asks::Mentions | Asks::Near => text,
+            Asks::Mentions => text,
         };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            let one = !value.contains(' ') || asks == Asks::Question && is_spoken(value);
+            let one = !value.contains([' ', '\t']) || asks == Asks::Question && is_spoken(value);
             let alone = one && (asks != Asks::Mentions || is_telling(value));
             return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
         };
