@@ -12,7 +12,7 @@ use ctx::record::Masked;
 use ctx::record::report::{self, ReportOptions, ReportSubject};
 use ctx_agents::permissions::{Rules, SettingsPlaces};
 use ctx_agents::transcripts::{Action, Body, Format, State, json, read_value};
-use ctx_digest::{Call, Show, Status};
+use ctx_digest::{Call, Budgets, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, Source};
 
@@ -86,7 +86,7 @@ fn after(call: &Recorded) -> usize {
     let id = EntryId::random_id();
     let subject =
         ReportSubject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
-    let options = ReportOptions { show: Show::default(), ..ReportOptions::default() };
+    let options = ReportOptions { show: Budgets::default(), ..ReportOptions::default() };
     report::compose(&subject, &text, &options, &masker).plain_text().len()
 }
 

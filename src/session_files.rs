@@ -7,7 +7,7 @@ use crate::files::report::FileReport;
 
 pub fn open(context: &Context) -> Result<Workspace> {
     let mut workspace = Workspace::open(&context.env, context.new_masker())?;
-    if let Some(notice) = workspace.store.take_notice() {
+    if let Some(notice) = workspace.store.take_open_notice() {
         context.ui.warn(notice);
     }
     Ok(workspace)

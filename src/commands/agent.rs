@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::proxy::launch::through_proxy;
+use crate::proxy::launch::start_behind_proxy;
 use crate::setup::shell;
 use ctx_agents::install::Agent;
 use ctx_agents::install::places::InstallOptions;
@@ -65,7 +65,7 @@ impl Args {
         let folds = self.fold || self.fold_if_possible;
         // A person sees at the end what was saved. Without one, the agent takes the place of this process.
         let is_awaited = std::io::stderr().is_terminal();
-        let proxy = match folds.then(|| through_proxy(&context.env, agent, &mut command, &self.args, is_awaited)) {
+        let proxy = match folds.then(|| start_behind_proxy(&context.env, agent, &mut command, &self.args, is_awaited)) {
             Some(Err(error)) if !self.fold => {
                 context.ui.warn(format_args!("nothing is folded: {error}"));
                 command.args(&self.args);

@@ -16,7 +16,7 @@ use crate::input;
 use crate::record::report::{self, ReportOptions, ReportSubject};
 use crate::record::view::View;
 use crate::ui::{cut_middle, format_count};
-use ctx_digest::{Call, Show};
+use ctx_digest::{Call, Budgets};
 use ctx_mcp::step::{self, Step};
 use ctx_model::Scope;
 use ctx_model::env::{now_ms, this_program};
@@ -79,7 +79,7 @@ impl Args {
         let mut parts = self.execute(&steps, budget);
         for part in &mut parts {
             // An error message repeats its input.
-            part.err = part.err.split_inclusive('\n').map(|line| masker.fresh().line(line).into_owned()).collect();
+            part.err = part.err.split_inclusive('\n').map(|line| masker.without_state().mask_line(line).into_owned()).collect();
         }
         let failed = parts.iter().any(|part| part.code != 0);
         if self.json {
@@ -145,7 +145,7 @@ fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
     let result: Option<Value> = serde_json::from_str(&part.out).ok();
     let reference = result.as_ref().and_then(|result| result.get("ref")).cloned().unwrap_or(Value::Null);
     json!({
-        "step": masker.fresh().line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
+        "step": masker.without_state().mask_line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
         "result": result.unwrap_or_else(|| part.out.as_str().into()), "stderr": part.err,
     })
 }
@@ -197,12 +197,12 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
         duration_ms: entry.duration_ms,
         still_open: entry.still_open,
     };
-    let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
+    let previous = store.previous_run(entry.row).ok().flatten().map(|previous| (previous, false));
     let readers = context.user_readers();
     let options = ReportOptions {
         cut_short: None,
         explain: false,
-        show: Show::all(room),
+        show: Budgets::for_all(room),
         intent: step.intent(),
         readers: &readers,
         previous: previous.as_ref(),
@@ -214,7 +214,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
 /// A step on one line, without secrets.
 fn name(step: &str, masker: &Masker) -> String {
     let line: String = step.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    cut_middle(&masker.fresh().line(&line), NAME).into_owned()
+    cut_middle(&masker.without_state().mask_line(&line), NAME).into_owned()
 }
 
 /// As many whole lines as there is room for, and how many are missing.

@@ -12,7 +12,7 @@ use crate::exit_status::ExitStatus;
 use crate::ui::{cut_middle, format_age, one_line};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::Filter;
+use ctx_store::HistoryFilter;
 
 /// References, sessions and projects that are offered.
 const OFFERED: u32 = 50;
@@ -147,14 +147,14 @@ fn references(context: &Context, start: &str) -> Result<String> {
     let project = Scope::from_env(&context.env, now).project.to_string_lossy().into_owned();
     let start = start.trim_start_matches("[ctx:").to_ascii_lowercase();
     let mut entries = match start.as_str() {
-        "" => store.history(&Filter { project: Some(project), limit: Some(OFFERED), ..Filter::default() })?,
+        "" => store.history(&HistoryFilter { project: Some(project), limit: Some(OFFERED), ..HistoryFilter::default() })?,
         start => store.with_prefix(start, OFFERED)?,
     };
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));
     let mut masker = context.new_masker();
     let lines = entries.iter().map(|entry| {
         let name: String = entry.name().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let name = masker.line(&name).into_owned();
+        let name = masker.mask_line(&name).into_owned();
         format!("{}\t{} · {}\n", entry.id, cut_middle(&name, 60), format_age(now.saturating_sub(entry.started_at)))
     });
     Ok(lines.collect())

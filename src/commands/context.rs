@@ -13,7 +13,7 @@ use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
 use crate::ui::format_count;
 use ctx_model::env::now_ms;
-use ctx_store::{Snapshot, Store, Within};
+use ctx_store::{Snapshot, Store, EventScope};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
 const BUDGET: usize = 3072;
@@ -123,7 +123,7 @@ impl Args {
                 Error::absent("no snapshot in this project").with_hint("ctx context prints the brief as it is now")
             );
         };
-        let since = Within { since: Some(last.at + 1), ..here.within.clone() };
+        let since = EventScope { since: Some(last.at + 1), ..here.within.clone() };
         let now = now_ms();
         let query = BriefQuery { within: &since, limits: &SectionLimits::default(), here: None, now };
         let sections = gather::gather_sections(store, &query, &context.new_masker())?;

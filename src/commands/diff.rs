@@ -16,7 +16,7 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, Filter, Store};
+use ctx_store::{Entry, HistoryFilter, Store};
 
 /// The default budget of a text diff in bytes.
 const BUDGET: usize = 8 << 10;
@@ -95,10 +95,10 @@ impl Side {
 fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
     let scope = Scope::from_env(&context.env, now_ms());
     let project = scope.project.to_string_lossy().into_owned();
-    let filter = Filter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..Filter::default() };
+    let filter = HistoryFilter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     for entry in store.history(&filter)? {
-        if let Some(before) = store.previous(entry.row)? {
-            let old = Side { guest: None, entry: store.entry(before.row)? };
+        if let Some(before) = store.previous_run(entry.row)? {
+            let old = Side { guest: None, entry: store.entry_at_row(before.row)? };
             return Ok((old, Side { guest: None, entry }));
         }
     }
@@ -109,14 +109,14 @@ fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
 fn with_the_run_before(context: &Context, store: &mut Store, reference: &Reference) -> Result<(Side, Side)> {
     let new = Side::of(context, store, reference)?;
     let before = match new.guest {
-        None => store.previous(new.entry.row)?,
+        None => store.previous_run(new.entry.row)?,
         Some(_) => None,
     };
     let Some(before) = before else {
         return Err(Error::absent(format_args!("no earlier run of the command of {}", new.entry.id.reference()))
             .with_hint("ctx diff OLD NEW compares any two entries"));
     };
-    Ok((Side { guest: None, entry: store.entry(before.row)? }, new))
+    Ok((Side { guest: None, entry: store.entry_at_row(before.row)? }, new))
 }
 
 impl Args {

@@ -41,7 +41,7 @@ impl Args {
         let lines = doctor::run_all_checks(&context.env, &project, problem, now, self.deep);
         let worst = lines.iter().map(|line| line.level).max().unwrap_or(Level::Ok);
         let masker = context.new_masker();
-        let masked = |text: &str| masker.fresh().line(text).into_owned();
+        let masked = |text: &str| masker.without_state().mask_line(text).into_owned();
         if self.json {
             let checks = lines.iter().map(|line| {
                 json!({
@@ -80,7 +80,7 @@ impl Args {
         for (at, line) in text.lines().enumerate() {
             let before = masker.clone();
             let rules = before.clone().explain(line);
-            let shown = masker.line(line).into_owned();
+            let shown = masker.mask_line(line).into_owned();
             if !rules.is_empty() {
                 page.push_str(&format!("{}: {}\n", at + 1, crate::record::report::quote_line(&shown)));
                 lines.push(json!({ "line": at + 1, "rules": rules, "text": shown }));

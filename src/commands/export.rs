@@ -48,7 +48,7 @@ impl Args {
         let mut lacking = Vec::new();
         let mut after = 0;
         loop {
-            let page = store.page(after, session.as_deref(), project.as_deref(), PAGE)?;
+            let page = store.entries_after(after, session.as_deref(), project.as_deref(), PAGE)?;
             let Some(last) = page.last() else { break };
             after = last.row;
             for entry in &page {
@@ -65,7 +65,7 @@ impl Args {
         if lines {
             let mut after = 0;
             loop {
-                let page = store.event_page(after, session.as_deref(), project.as_deref(), PAGE)?;
+                let page = store.events_after(after, session.as_deref(), project.as_deref(), PAGE)?;
                 let Some((last, _)) = page.last() else { break };
                 after = *last;
                 let lines: String = page.iter().map(|(_, event)| export::event_line(event, masker.as_ref())).collect();

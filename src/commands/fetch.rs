@@ -14,10 +14,10 @@ use crate::permissions::Permissions;
 use crate::record::report::{self, quote_line};
 use crate::record::view::View;
 use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw};
-use ctx_digest::{self, Call, Show};
+use ctx_digest::{self, Call, Budgets};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, Use};
+use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, VerbUse};
 
 /// A stored page younger than this is not fetched again.
 const FRESH: i64 = 24 * 3600 * 1000;
@@ -144,7 +144,7 @@ impl Args {
             },
             &NewEntry {
                 title: Some(name.clone()),
-                ..NewEntry::here(&context.env, EntryKind::Doc, Scope::from_env(&context.env, now), now)
+                ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, Scope::from_env(&context.env, now), now)
             },
         )?;
         Ok(format_duration(now_ms() - now))
@@ -158,7 +158,7 @@ impl Args {
             return Err(Error::refused(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes"));
         }
         let text = view.masked_text()?;
-        let show = self.budget.map_or(context.config.show, Show::all);
+        let show = self.budget.map_or(context.config.show, Budgets::for_all);
         let Shown { body, lines: shown, whole } = self.choose(context, &text, &show);
         let body = defuse_host_tags(&body).into_owned();
         let total = text.total_lines();
@@ -171,7 +171,7 @@ impl Args {
             ),
         };
         let id = &page.entry.id;
-        let final_url = masker.fresh().line(&page.final_url).into_owned();
+        let final_url = masker.without_state().mask_line(&page.final_url).into_owned();
         let answer = if self.json {
             json!({
                 "ref": id.as_str(), "raw_ref": page.raw.id.as_str(), "url": url.to_string(), "final_url": final_url,
@@ -196,21 +196,21 @@ impl Args {
         context.ui.print(&answer);
         let scope = Scope::from_env(&context.env, asked_at);
         let row = page.entry.row;
-        store.record_use(&Use {
+        store.record_use(&VerbUse {
             at: asked_at,
             session: &scope.session,
             verb: "fetch",
             entries: &[(row, answer.len() as u64)],
             bytes: answer.len() as u64,
             whole,
-            ..Use::default()
+            ..VerbUse::default()
         });
         Ok(ExitStatus::OK)
     }
 
     /// All of it if it fits; else the lines that answer the question; else the beginning of a text with headings, or
     /// the digest of any other.
-    fn choose(&self, context: &Context, text: &Text, show: &Show) -> Shown {
+    fn choose(&self, context: &Context, text: &Text, show: &Budgets) -> Shown {
         let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
         let has_headings = || text.lines().any(is_heading);
         if bytes <= show.text && self.intent.is_none() {
@@ -222,7 +222,7 @@ impl Args {
         }
         let found = ctx_digest::digest_with(text, &Call::default(), &context.user_readers());
         let body = match &self.intent {
-            Some(intent) => ctx_digest::intent(text, &found, intent, show),
+            Some(intent) => ctx_digest::lines_answering_query(text, &found, intent, show),
             None => ctx_digest::render(&found, text, show),
         };
         Shown { body: report::quote_body(&body), lines: body.shown, whole: body.whole }

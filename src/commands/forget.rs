@@ -22,7 +22,7 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, Filter, Limits};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Limits};
 
 /// Entries that are named one by one before the others are counted.
 const NAMED: usize = 10;
@@ -90,7 +90,7 @@ struct Going {
     entries: Vec<Entry>,
     files: Vec<PathBuf>,
     /// The memory that goes with them.
-    memory: Option<Filter>,
+    memory: Option<HistoryFilter>,
 }
 
 impl Args {
@@ -131,7 +131,7 @@ impl Args {
             let forgotten = workspace.store.forget_all(&rows, &mut |done| bar.set_position(done));
             bar.end_bar();
             forgotten?;
-            meaning::drop_dead(&mut workspace.store)?;
+            meaning::drop_deleted_vectors(&mut workspace.store)?;
             page.push_str(&named(&entries, &masker, now, "forgot "));
         }
         if self.json {
@@ -202,7 +202,7 @@ impl Args {
                 Target::File(path) => going.files.push(path),
                 Target::Documents(rows) => {
                     for row in rows.into_iter().filter(|row| seen.insert(*row)) {
-                        going.entries.push(workspace.store.entry(row)?);
+                        going.entries.push(workspace.store.entry_at_row(row)?);
                     }
                 }
             }
@@ -210,18 +210,18 @@ impl Args {
         Ok(going)
     }
 
-    fn filter(&self, context: &Context, scope: &Scope, now: i64) -> Filter {
+    fn filter(&self, context: &Context, scope: &Scope, now: i64) -> HistoryFilter {
         let session =
             self.session.as_ref().map(|name| if name.is_empty() { scope.session.clone() } else { name.clone() });
         let here = session.is_none() && !self.all_projects;
         let project = self.project.as_deref().or(here.then_some("")).map(|given| project_at(context, given));
-        Filter {
+        HistoryFilter {
             project,
             session,
             since: moment(now, self.since),
             until: moment(now, self.until),
-            kind: self.kind.as_deref().map(EntryKind::named),
-            ..Filter::default()
+            kind: self.kind.as_deref().map(EntryKind::from_name),
+            ..HistoryFilter::default()
         }
     }
 }
@@ -230,7 +230,7 @@ impl Args {
 fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     let mut page = String::new();
     for entry in entries.iter().take(NAMED) {
-        let name = masker.fresh().line(&entry.name().replace('\n', " ")).into_owned();
+        let name = masker.without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
         let name = quote_line(&cut_middle(&name, 100)).into_owned();
         page.push_str(&format!(
             "{done}{} {name} · {}\n",

@@ -16,12 +16,12 @@ use crate::hub::HubConnection;
 use crate::hub::TeamCipher;
 use crate::record::view::{LineRange, View};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
-use ctx_digest::{self, Call, Show, Status, origin};
+use ctx_digest::{self, Call, Budgets, Status, origin};
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_model::{Scope, findings_json};
 use ctx_shell::lines::split_into_programs;
-use ctx_store::{Entry, EntryKind, Store, Use};
+use ctx_store::{Entry, EntryKind, Store, VerbUse};
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
@@ -133,14 +133,14 @@ impl Args {
         let (ending, whole) = self.show(context, &store, &entry)?;
         let bytes = printed_bytes() - before;
         let entries = [(entry.row, bytes)];
-        store.record_use(&Use {
+        store.record_use(&VerbUse {
             at,
             session: &scope.session,
             verb: "get",
             entries: &entries,
             bytes,
             whole,
-            ..Use::default()
+            ..VerbUse::default()
         });
         Ok(ending)
     }
@@ -175,7 +175,7 @@ impl Args {
             return self.answer(context, &view, intent).map(part);
         }
         let total = view.stored_extent()?.lines;
-        let before = origin::before(&split_into_programs(&entry.argv));
+        let before = origin::lines_before_printed(&split_into_programs(&entry.argv));
         let ranges = match self.rest {
             true => self.find_omitted_lines(context, &view)?,
             false => self.requested_ranges(total, before),
@@ -244,8 +244,8 @@ impl Args {
         let entry = view.entry;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
         let digest = ctx_digest::digest_with(&text, &call, &context.user_readers());
-        let show = if self.all { Show::all(usize::MAX) } else { context.config.show };
-        let body = ctx_digest::intent(&text, &digest, intent, &show);
+        let show = if self.all { Budgets::for_all(usize::MAX) } else { context.config.show };
+        let body = ctx_digest::lines_answering_query(&text, &digest, intent, &show);
         if self.json {
             context.ui.json(
                 &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),

@@ -25,7 +25,7 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::{Reference, Target};
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, Filter, Store};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
 /// How many are listed by default.
 const LISTED: u32 = 20;
@@ -141,21 +141,21 @@ impl Args {
             store = hub.project_entries(&wanted)?;
         }
         let anywhere = self.all_projects || self.session.is_some();
-        let filter = Filter {
+        let filter = HistoryFilter {
             project: (!anywhere).then_some(project),
             session: self.session,
             since: moment(now, self.since),
             until: moment(now, self.until),
             failed: self.failed,
-            kind: self.kind.as_deref().map(EntryKind::named),
+            kind: self.kind.as_deref().map(EntryKind::from_name),
             // What is filtered here is filtered from all of them.
             limit: (self.filter.is_empty() && !self.pinned).then_some(limit),
-            ..Filter::default()
+            ..HistoryFilter::default()
         };
         let mut entries = match &self.timeline {
             Some(reference) => {
                 let middle = store.resolve(reference, &scope)?;
-                store.around(&middle, limit / 2, limit.div_ceil(2))?
+                store.entries_around(&middle, limit / 2, limit.div_ceil(2))?
             }
             None => store.history(&filter)?,
         };
@@ -270,7 +270,7 @@ impl picker::PickerOwner for Entries<'_> {
             return Err("it is still running".to_owned());
         }
         self.store.forget(&[entry.row]).map_err(|error| error.to_string())?;
-        meaning::drop_dead(&mut self.store).map_err(|error| {
+        meaning::drop_deleted_vectors(&mut self.store).map_err(|error| {
             error_log::log_error(&self.context.env, &error);
             error.to_string()
         })
@@ -283,7 +283,7 @@ pub fn pick_entry(context: &Context, screen: std::os::fd::RawFd) -> Result<Picke
     let now = now_ms();
     let scope = Scope::from_env(&context.env, now);
     let project = scope.project.to_string_lossy().into_owned();
-    let mut filter = Filter { project: Some(project), limit: Some(PICKED_FROM), ..Filter::default() };
+    let mut filter = HistoryFilter { project: Some(project), limit: Some(PICKED_FROM), ..HistoryFilter::default() };
     let mut entries = store.history(&filter)?;
     if entries.is_empty() {
         filter.project = None;

@@ -222,7 +222,7 @@ impl Join {
             return Ok(());
         };
         context.ui.print(&format!("joined {place} as {name} (team {team})\n"));
-        if store.shared()?.is_empty() {
+        if store.shared_projects()?.is_empty() {
             context.ui.print("nothing is shared yet: ctx hub share, in a project\n");
         }
         Ok(())
@@ -300,12 +300,12 @@ impl Status {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let address = hub::hub_address(&context.env, &context.config)?;
-        let (behind, shared) = (store.outbox_len()?, store.shared()?);
+        let (behind, shared) = (store.unsent_count()?, store.shared_projects()?);
         let others = match address {
             Some(_) => open(context, &mut store).and_then(|mut hub| hub.list_machines()),
             None => Ok(Vec::new()),
         };
-        let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted()?);
+        let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted_machines()?);
         let error = others.as_ref().err().map(ToString::to_string).or_else(|| state.error.clone());
         if self.json {
             let names: Vec<_> = others

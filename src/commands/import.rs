@@ -16,7 +16,7 @@ use crate::ui::{cut_middle, format_count, format_size};
 use ctx_agents::permissions::Access;
 use ctx_agents::transcripts::Format;
 use ctx_model::env::now_ms;
-use ctx_store::{Scratch, Store};
+use ctx_store::{ScratchStore, Store};
 
 /// How often `--watch` looks for new lines.
 const WATCH: Duration = Duration::from_secs(2);
@@ -73,7 +73,7 @@ impl Args {
             self.report(context, &tally);
         }
         if !self.dry_run {
-            crate::search::background::start(&context.env, &store);
+            crate::search::background::start_index_process(&context.env, &store);
         }
         if !self.watch {
             return Ok(ExitStatus::OK);
@@ -108,8 +108,8 @@ impl Args {
         let readers = context.user_readers();
         let bar = WorkBar::new(&context.env, "importing", Some(import::total_bytes(&files)));
         // A dry run is the import itself, into a copy of what the store knows that is thrown away.
-        let mut scratch = self.dry_run.then(|| store.scratch()).transpose()?;
-        let store = scratch.as_mut().and_then(Scratch::store).unwrap_or(store);
+        let mut scratch = self.dry_run.then(|| store.copy_to_scratch()).transpose()?;
+        let store = scratch.as_mut().and_then(ScratchStore::scratch_store).unwrap_or(store);
         let summariser = OutputSummariser { masker: &masker, readers: &readers, show: context.config.show };
         let tally = import::import_files(
             store,

@@ -173,8 +173,8 @@ impl Args {
         let ui = &context.ui;
         let masker = context.new_masker();
         for change in &plan.changes {
-            let mut masker = masker.fresh();
-            let diff: String = diff(change).split_inclusive('\n').map(|line| masker.line(line).into_owned()).collect();
+            let mut masker = masker.without_state();
+            let diff: String = diff(change).split_inclusive('\n').map(|line| masker.mask_line(line).into_owned()).collect();
             ui.print(&diff);
         }
         for note in &plan.notes {
@@ -247,7 +247,7 @@ fn seen(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
     if sums.saved <= 0 {
         return format!("{ran}; ctx would have passed that on as it is\n");
     }
-    let shown = |name: &str| cut_middle(&masker.fresh().line(&one_line(name)), 40).into_owned();
+    let shown = |name: &str| cut_middle(&masker.without_state().mask_line(&one_line(name)), 40).into_owned();
     let most: Vec<String> =
         most.iter().map(|(name, sums)| format!("{} {}", shown(name), format_signed_size(sums.saved))).collect();
     format!(

@@ -38,7 +38,7 @@ use crate::files::nearest as near;
 use crate::ui::{Tone, one_line};
 use ctx_model::env::now_ms;
 use ctx_model::{Finding, Scope, Severity};
-use ctx_store::{Store, Within};
+use ctx_store::{Store, EventScope};
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
@@ -50,7 +50,7 @@ fn no_such_file(given: &Path, real: &Path) -> Error {
 
 /// Where a question about the past is asked: a session, or else this project.
 struct Here {
-    within: Within,
+    within: EventScope,
     project: String,
     /// The project's directory, where the question is about what is here now.
     directory: Option<PathBuf>,
@@ -62,11 +62,11 @@ impl Here {
         let project = directory.to_string_lossy().into_owned();
         match session {
             Some(name) => {
-                let within = Within { session: Some(session_of(store, name)?), ..Within::default() };
+                let within = EventScope { session: Some(session_of(store, name)?), ..EventScope::default() };
                 Ok(Here { within, project, directory: None })
             }
             None => {
-                let within = Within { project: Some(project.clone()), ..Within::default() };
+                let within = EventScope { project: Some(project.clone()), ..EventScope::default() };
                 Ok(Here { within, project, directory: Some(directory) })
             }
         }
@@ -114,7 +114,7 @@ fn more_of(session: Option<&str>) -> String {
 
 /// The session that a user named by its name or the beginning of it.
 fn session_of(store: &Store, name: &str) -> Result<String> {
-    match store.session_named(name)?.as_slice() {
+    match store.sessions_with_prefix(name)?.as_slice() {
         [only] => Ok(only.clone()),
         [] => Err(Error::absent(format_args!("no session '{name}'")).with_hint("ctx history --sessions lists them")),
         // A session and its side conversations share their beginning; the session itself is meant.

@@ -78,7 +78,7 @@ impl Args {
         };
         let wish = note::NewNote { text: &text, title: self.title, pin: self.pin, supersedes, category };
         let (id, title) = note::store_note(&mut store, &context.env, &scope, started_at, wish)?;
-        let title = context.new_masker().line(&title).into_owned();
+        let title = context.new_masker().mask_line(&title).into_owned();
         if self.json {
             context.ui.json(&json!({ "ref": id.as_str(), "title": title }));
         } else {

@@ -70,7 +70,7 @@ enum Documentation {
 }
 
 fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
-    language::named(name).ok_or_else(|| {
+    language::find_language(name).ok_or_else(|| {
         let known: Vec<&str> = language::LANGUAGES.iter().map(|language| language.name).collect();
         format!("unknown language '{name}'; known: {}", known.join(", "))
     })
@@ -131,7 +131,7 @@ impl Args {
         let options = self.options(self.budget.unwrap_or(usize::MAX));
         let wanted = OutlineRequest { path, title, language: self.lang, options };
         let (hash, masker) = (workspace::hash(&bytes), context.new_masker());
-        let outlines = Outlines::of(&context.env);
+        let outlines = Outlines::for_user(&context.env);
         if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.load_cached(outlines, &hash, &masker)) {
             context.ui.print(&text);
             return Ok(ExitStatus::OK);
@@ -142,7 +142,7 @@ impl Args {
             wanted.save_to_cache(outlines, &hash, &text);
         }
         // Searches find the file by its outline, where there is a store; a peek alone does not make one.
-        if Store::exists(&context.env) {
+        if Store::user_store_exists(&context.env) {
             let real = disk::real_path(&context.env.cwd, path)?;
             if let Err(error) =
                 session_files::open(context).and_then(|mut workspace| workspace.index_source_file(&real, &bytes))
@@ -187,7 +187,7 @@ impl Args {
         }
         let mut masker = context.new_masker();
         for text in self.within_budget(files) {
-            context.ui.print(&masker.text(&text));
+            context.ui.print(&masker.mask_text(&text));
         }
     }
 
@@ -219,7 +219,7 @@ impl Args {
         let depth = self.depth.map_or(usize::MAX, usize::from);
         let name = root.display().to_string();
         let text = map::text(&name, &files, depth, self.budget.unwrap_or(MAP_BUDGET));
-        context.ui.print(&context.new_masker().text(&text));
+        context.ui.print(&context.new_masker().mask_text(&text));
         Ok(())
     }
 
@@ -260,7 +260,7 @@ impl Args {
         let where_: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
         let where_ = where_.join(", ");
         let error = Error::absent(format_args!("no item '{name}' in {where_}"));
-        find::rank(&mut near, name);
+        find::rank_names(&mut near, name);
         near.truncate(OFFERED);
         let hint = match near.as_slice() {
             [] => "ctx peek PATH --private lists the items there are".to_owned(),
@@ -278,7 +278,7 @@ impl Args {
     /// The whole of an item, its lines numbered as in the file.
     fn source(&self, context: &Context, file: &Peeked, path: &str, symbol: &ctx_outline::Symbol) {
         let text = String::from_utf8_lossy(&file.bytes);
-        let (first, last) = find::extent(&text, symbol);
+        let (first, last) = find::symbol_line_range(&text, symbol);
         let lines: Vec<&str> = text.lines().skip(first - 1).take(last + 1 - first).collect();
         if self.json {
             context.ui.json(&json!({
@@ -294,7 +294,7 @@ impl Args {
         let mut masker = context.new_masker();
         let budget = self.budget.unwrap_or(usize::MAX);
         for (at, line) in lines.iter().enumerate() {
-            let next = format!("{}: {}\n", first + at, masker.line(line));
+            let next = format!("{}: {}\n", first + at, masker.mask_line(line));
             if out.len() + next.len() > budget {
                 let rest = format_count((lines.len() - at) as u64, "line");
                 out.push_str(&format!("… {rest} more: --budget SIZE\n"));

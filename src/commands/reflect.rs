@@ -12,7 +12,7 @@ use crate::session::reflect::render_timeline;
 use crate::session::story::{self, StoryOptions};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::Within;
+use ctx_store::EventScope;
 
 /// The newest entries and events of the hub that a report is made of.
 const FROM_HUB: i64 = 20_000;
@@ -109,13 +109,13 @@ impl Args {
             || since.is_some()
             || until.is_some()
             || self.all_projects;
-        let mut within = Within { since, until, branch: self.branch.clone(), ..here.within };
+        let mut within = EventScope { since, until, branch: self.branch.clone(), ..here.within };
         if self.all_projects {
             within.project = None;
         }
         if within.session.is_none() && !everything {
             let own = Scope::from_env(&context.env, now).session;
-            let known = store.session_named(&own)?.contains(&own);
+            let known = store.sessions_with_prefix(&own)?.contains(&own);
             let newest = store.sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
             within.session = known.then_some(own).or(newest);
             if within.session.is_none() {
@@ -147,7 +147,7 @@ impl Args {
             return Ok(ExitStatus::OK);
         }
         if self.stats {
-            context.ui.print(&render_timeline(&store.moments(&within)?, COLUMNS));
+            context.ui.print(&render_timeline(&store.entry_times(&within)?, COLUMNS));
             return Ok(ExitStatus::OK);
         }
         let most = if self.full { usize::MAX } else { self.budget };

@@ -22,7 +22,7 @@ use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintForm, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use ctx_agents::permissions::Access;
-use ctx_digest::{Call, Show, Status};
+use ctx_digest::{Call, Budgets, Status};
 use ctx_model::Scope;
 use ctx_model::env::{export_variable, now_ms, prepend_to_path_variable};
 use ctx_secrets::Source;
@@ -245,7 +245,7 @@ impl Args {
             argv: lossy(&plan.argv),
             label: self.label.clone(),
             intent: plan.intent.clone(),
-            ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), *started_at)
+            ..NewEntry::in_working_directory(&context.env, EntryKind::Run, scope.clone(), *started_at)
         };
         Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs)
     }
@@ -312,7 +312,7 @@ impl Args {
             ran: Some((scope, *started_at)),
         };
         let options = ReportOptions {
-            show: self.budget.map_or(context.config.show, Show::all),
+            show: self.budget.map_or(context.config.show, Budgets::for_all),
             intent: plan.intent.as_deref(),
             readers: &readers,
             explain: self.explain,

@@ -19,9 +19,9 @@ use crate::hub::PendingConnection;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_line;
 use crate::search::background;
-use crate::search::index::{Effort, catch_up};
+use crate::search::index::{Effort, index_waiting};
 use crate::search::meaning::Endpoint;
-use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
+use crate::search::{Hit, Request, SearchAnswer, answer_json, entry_kinds_named, merge_with_hub, search, describe_source};
 use crate::search::{narrow, scan};
 use crate::ui::{Tone, cut_middle, format_age, format_count, format_size, highlight_words_of};
 use ctx_digest::shape;
@@ -29,7 +29,7 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Among, Entry, Store, Use, Waiting};
+use ctx_store::{SearchFilter, Entry, Store, VerbUse, WaitingTotals};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -141,11 +141,11 @@ struct Answers {
 
 impl Answers {
     /// Notes what was not searched because it is not indexed yet.
-    fn leave_out(&mut self, missing: Waiting) {
+    fn leave_out(&mut self, missing: WaitingTotals) {
         for answer in &mut self.json {
             answer["not_indexed"] = json!(missing.entries);
         }
-        let Waiting { entries, bytes } = missing;
+        let WaitingTotals { entries, bytes } = missing;
         self.page.push_str(&format!(
             "not searched: {} ({}) of before, being indexed; --complete waits for that\n",
             format_count(entries, "entry"),
@@ -160,10 +160,10 @@ impl Args {
             return Err(Error::usage("the question is empty").with_hint("ctx search 'connection refused'"));
         }
         if self.in_background {
-            background::work(&context.env, &context.new_masker())?;
+            background::run_index_process(&context.env, &context.new_masker())?;
             return Ok(ExitStatus::OK);
         }
-        let mut store = context.open_store()?.wait_in_turn();
+        let mut store = context.open_store()?.set_wait_for_active_writers();
         let now = now_ms();
         let caller =
             SearchCaller { context, scope: Scope::from_env(&context.env, now), masker: context.new_masker(), now };
@@ -175,10 +175,10 @@ impl Args {
         let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
         store.prepare_search()?;
         self.index(context, &mut store, masker)?;
-        let missing = store.waiting()?;
+        let missing = store.waiting_totals()?;
         let room = self.room(context, &store, scope, now)?;
         let mut all = Answers::default();
-        let mut endpoint = Endpoint::configured(context);
+        let mut endpoint = Endpoint::from_context(context);
         let mut hub = None;
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
@@ -195,16 +195,16 @@ impl Args {
                 room: (budget / room.limit.clamp(1, 10)).saturating_sub(90).max(160),
                 meaning: endpoint.as_ref(),
             };
-            let mut answer = store.at_one_moment(|| search(&store, masker, &request))?;
+            let mut answer = store.in_read_transaction(|| search(&store, masker, &request))?;
             if let Some(reaching) = reaching.take() {
                 hub = Some(reaching.wait_for_connection(context, &mut store)?);
             }
             if let Some(hub) = &mut hub {
                 let guest = hub.search_candidates(query, &within)?;
                 // On the hub, all entries belong to this project.
-                let within = Among { project: None, ..within.clone() };
+                let within = SearchFilter { project: None, ..within.clone() };
                 let more = search(&guest, masker, &Request { within: &within, meaning: None, ..request })?;
-                answer = merged(answer, more, self.offset, room.limit);
+                answer = merge_with_hub(answer, more, self.offset, room.limit);
             }
             if let Some(notice) = &answer.notice {
                 // Once is enough, and the next question need not wait for it.
@@ -228,10 +228,10 @@ impl Args {
             all.page.push_str(&notice);
         }
         if missing.entries > 0 {
-            background::start(&context.env, &store);
+            background::start_index_process(&context.env, &store);
             all.leave_out(missing);
         }
-        let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
+        let asked = masker.without_state().mask_line(&self.queries.join("\n")).into_owned();
         Ok(self.end(&caller, &mut store, all, &asked))
     }
 
@@ -239,7 +239,7 @@ impl Args {
     fn index(&self, context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
         let indexed = match self.complete {
             true => index_new_entries(context, store, masker),
-            false => catch_up(store, masker, Effort::Soon).map(drop),
+            false => index_waiting(store, masker, Effort::Soon).map(drop),
         };
         match indexed {
             Err(error) if error.is_busy() => {
@@ -263,7 +263,7 @@ impl Args {
             caller.context.ui.print(&page);
         }
         let answered = json!(refs).to_string();
-        store.record_use(&Use {
+        store.record_use(&VerbUse {
             at: caller.now,
             session: &caller.scope.session,
             verb: "search",
@@ -271,17 +271,17 @@ impl Args {
             bytes: page.len() as u64,
             query: Some(asked),
             answer: (self.queries.len() == 1 && !self.json).then_some(&answered),
-            ..Use::default()
+            ..VerbUse::default()
         });
         if refs.is_empty() { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK }
     }
 
-    fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
+    fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<SearchFilter> {
         let given = |value: &Option<String>, here: String| {
             value.as_ref().map(|text| if text.is_empty() { here } else { text.clone() })
         };
-        let mut within = Among {
-            kinds: self.kind.iter().flat_map(|kind| kinds(kind)).copied().collect(),
+        let mut within = SearchFilter {
+            kinds: self.kind.iter().flat_map(|kind| entry_kinds_named(kind)).copied().collect(),
             session: given(&self.session, scope.session.clone()),
             branch: given(&self.branch, scope.branch.clone().unwrap_or_default()),
             project: self.project.as_deref().map(|given| project_at(context, given)),
@@ -289,7 +289,7 @@ impl Args {
             until: moment(now, self.until),
             failed: self.failed,
             command: self.cmd.clone(),
-            ..Among::default()
+            ..SearchFilter::default()
         };
         if let Some(place) = &self.within {
             if store.has_label(place)? {
@@ -329,7 +329,7 @@ impl Args {
         let SearchCaller { context, scope, masker, now } = caller;
         let Answered { query, answer, budget } = *answered;
         let Answers { page, used, .. } = all;
-        let masked = masker.fresh().line(query).into_owned();
+        let masked = masker.without_state().mask_line(query).into_owned();
         if !answer.corrected.is_empty() {
             let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();
             page.push_str(&format!("corrected: {}\n", quote_line(&pairs.join(", "))));
@@ -399,10 +399,10 @@ impl Args {
         Ok(())
     }
 
-    fn scan(&self, caller: &SearchCaller<'_>, store: &mut Store, within: &Among, pattern: &str) -> Result<ExitStatus> {
+    fn scan(&self, caller: &SearchCaller<'_>, store: &mut Store, within: &SearchFilter, pattern: &str) -> Result<ExitStatus> {
         let SearchCaller { context, scope, masker, now } = caller;
         let regex = scan::pattern(pattern)?;
-        let entries = narrow::entries(store, within, pattern)?;
+        let entries = narrow::entries_that_may_match(store, within, pattern)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
         let matches = scan::grep(store, masker, &regex, &blobs)?;
         let limit = self.limit.unwrap_or(usize::MAX);
@@ -415,12 +415,12 @@ impl Args {
         for line in &lines {
             let fresh = last.replace(line.entry) != Some(line.entry);
             if fresh {
-                rows.push(store.entry(entries[line.entry].0)?);
+                rows.push(store.entry_at_row(entries[line.entry].0)?);
             }
             let Some(entry) = rows.last() else { break };
             if self.json {
                 hits.push(json!({
-                    "ref": entry.id.as_str(), "kind": entry.kind.name(), "source": source(entry, masker), "start": line.line,
+                    "ref": entry.id.as_str(), "kind": entry.kind.name(), "source": describe_source(entry, masker), "start": line.line,
                     "end": line.line, "score": 1.0, "layer": "grep", "snippet": line.text,
                 }));
                 shown += 1;
@@ -454,13 +454,13 @@ impl Args {
             page.push_str(&remaining_matches_line(&matches, self.offset + shown, pattern));
             context.ui.print(&page);
         }
-        store.record_use(&Use {
+        store.record_use(&VerbUse {
             at: *now,
             session: &scope.session,
             verb: "search",
             entries: &used,
             bytes: page.len() as u64,
-            ..Use::default()
+            ..VerbUse::default()
         });
         Ok(if matches.total == 0 { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
@@ -468,10 +468,10 @@ impl Args {
 
 /// Indexes all new entries, and shows how far it is.
 pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
-    let waiting = store.waiting()?;
+    let waiting = store.waiting_totals()?;
     let bar = WorkBar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
     let mut progress = |bytes: u64| bar.set_position(bytes);
-    catch_up(store, masker, Effort::All(&mut progress))?;
+    index_waiting(store, masker, Effort::All(&mut progress))?;
     bar.end_bar();
     // Large writes leave a large log, which every later command would read first.
     store.checkpoint(1 << 20);

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::fold::bill;
-use crate::fold::live::Live;
+use crate::fold::live::LiveFoldAccount;
 use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
 use crate::prices::{self, TokenPrice};
@@ -21,7 +21,7 @@ use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTall
 use crate::ui::{format_count, format_size, render_sparkline};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{IMPORTED, OUTPUTS, Output, Span, Store};
+use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope, Store};
 
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
@@ -120,9 +120,9 @@ impl Args {
         let scope = Scope::from_env(&context.env, now_ms());
         let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let (span, span_name) = match (&self.session, self.all_projects) {
-            (Some(named), _) => (Span::Session(named.as_deref().unwrap_or(&scope.session)), "session"),
-            (None, true) => (Span::All, "all"),
-            (None, false) => (Span::Project(&project), "project"),
+            (Some(named), _) => (StatsScope::Session(named.as_deref().unwrap_or(&scope.session)), "session"),
+            (None, true) => (StatsScope::All, "all"),
+            (None, false) => (StatsScope::Project(&project), "project"),
         };
         if let Some(question) = self.question() {
             let split = self.by.and_then(By::split);
@@ -137,21 +137,21 @@ impl Args {
         let masker = context.new_masker();
         let mut tally = StatsTally::default();
         let since = moment(now_ms(), self.since);
-        let is_recent = |output: &Output| since.is_none_or(|since| output.started_at >= since);
+        let is_recent = |output: &StatsOutput| since.is_none_or(|since| output.started_at >= since);
         let besides = if self.missed {
-            store.each_output(IMPORTED, span, HOST_CAP, |output| {
+            store.for_each_output(IMPORTED, span, HOST_CAP, |output| {
                 if is_recent(output) && stats::ran_without_ctx(output) {
                     tally.add(output);
                 }
             })?;
             0
         } else {
-            store.each_output(OUTPUTS, span, HOST_CAP, |output| {
+            store.for_each_output(OUTPUTS, span, HOST_CAP, |output| {
                 if is_recent(output) {
                     tally.add(output);
                 }
             })?;
-            store.printed_besides(span, HOST_CAP, since)?
+            store.bytes_printed_without_output(span, HOST_CAP, since)?
         };
         let figures = StatsReport { span: span_name, tally, besides, masker: &masker };
         let page = StatsView { args: &self, context, figures, bars: bars(context) };
@@ -197,37 +197,37 @@ impl Args {
     }
 
     /// What went through the proxy.
-    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Result<Live> {
+    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Result<LiveFoldAccount> {
         let store = context.open_store()?;
         let scope = Scope::from_env(&context.env, now_ms());
         let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let span = match (&self.session, self.all_projects) {
-            (Some(named), _) => Span::Session(named.as_deref().unwrap_or(&scope.session)),
-            (None, true) => Span::All,
-            (None, false) => Span::Project(&project),
+            (Some(named), _) => StatsScope::Session(named.as_deref().unwrap_or(&scope.session)),
+            (None, true) => StatsScope::All,
+            (None, false) => StatsScope::Project(&project),
         };
-        Ok(Live::of(store.folded(span)?, store.fold_rules(span)?, price))
+        Ok(LiveFoldAccount::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
     }
 
     fn folded(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let price = |model: &str| self.price.or_else(|| prices::price_of_model(model, &context.config.prices));
-        let sessions: Vec<bill::Session> = self
+        let sessions: Vec<bill::SessionBill> = self
             .transcripts(context)
             .iter()
             .filter_map(|(path, transcript)| {
                 let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
-                bill::of(name, transcript, &price, &mut FoldHost::new(&masker, &readers, None))
+                bill::bill_transcript(name, transcript, &price, &mut FoldHost::new(&masker, &readers, None))
             })
             .collect();
         let live = self.live(context, &price)?;
         if self.json {
-            let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
+            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::json).collect();
             context.ui.json(&json!({ "prices": prices::price_list_date(), "live": live.json(), "sessions": sessions }));
             return Ok(ExitStatus::OK);
         }
         if !live.is_empty() {
-            context.ui.print(&format!("{}\n", live.page()));
+            context.ui.print(&format!("{}\n", live.render_page()));
         }
         if sessions.is_empty() && !live.is_empty() {
             return Ok(ExitStatus::OK);
@@ -237,7 +237,7 @@ impl Args {
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
             );
         } else {
-            context.ui.print(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
+            context.ui.print(&bill::render_bill_page(&sessions, self.price.is_some(), ROWS, WIDTH));
         }
         Ok(ExitStatus::OK)
     }
@@ -249,7 +249,7 @@ impl Args {
         &self,
         context: &Context,
         store: &Store,
-        span: Span<'_>,
+        span: StatsScope<'_>,
         question: WorkQuestion,
         split: Option<CostSplit>,
     ) -> Result<ExitStatus> {

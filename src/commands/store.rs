@@ -23,7 +23,7 @@ use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintForm, Recorder, SummaryChoice};
 use crate::ui::{PrintFailure, format_count, print_failure, write_raw};
 use ctx_agents::permissions::Access;
-use ctx_digest::{Call, Show, Status};
+use ctx_digest::{Call, Budgets, Status};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_secrets::Source;
@@ -108,7 +108,7 @@ impl Args {
             label: self.label.clone(),
             title: name.map(|name| name.display().to_string()),
             intent: self.intent.clone(),
-            ..NewEntry::here(&context.env, kind, Scope::from_env(&context.env, started_at), started_at)
+            ..NewEntry::in_working_directory(&context.env, kind, Scope::from_env(&context.env, started_at), started_at)
         };
         Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs)
     }
@@ -205,7 +205,7 @@ impl Args {
             .unwrap_or_else(|| "stdin".to_owned());
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let options = ReportOptions {
-            show: self.budget.map_or(context.config.show, Show::all),
+            show: self.budget.map_or(context.config.show, Budgets::for_all),
             intent: self.intent.as_deref(),
             readers: &readers,
             explain: self.explain,

@@ -74,7 +74,7 @@ impl Args {
             ReportOptions { show: context.config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
         let report = compose(&subject, &text, &options, &masker).plain_text();
         let matched = match &end {
-            End::Matched(line) => Some(masker.fresh().line(line).into_owned()),
+            End::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
             _ => None,
         };
         if self.json {
@@ -111,7 +111,7 @@ impl Args {
         let mut entry = entry;
         loop {
             // The status is read before the output: what is printed at the very end is not missed.
-            entry = store.entry(entry.row)?;
+            entry = store.entry_at_row(entry.row)?;
             if let Some(pattern) = &self.until
                 && let Some(line) = seen.first_match(store, &entry, pattern)?
             {

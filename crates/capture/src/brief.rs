@@ -19,7 +19,7 @@ pub fn shorten_to_line(text: &str, most: usize) -> String {
     if text.len() <= most {
         return folded(text, most);
     }
-    folded(&Masker::default().text(&text[..floor_boundary(text, most + BEHIND)]), most)
+    folded(&Masker::default().mask_text(&text[..floor_boundary(text, most + BEHIND)]), most)
 }
 
 fn folded(text: &str, most: usize) -> String {

@@ -35,7 +35,7 @@ pub fn quote_command(line: &str, most: usize) -> String {
     if one.len() <= most {
         return one;
     }
-    cut_middle(&Masker::default().line(&one), most).into_owned()
+    cut_middle(&Masker::default().mask_line(&one), most).into_owned()
 }
 
 #[cfg(test)]

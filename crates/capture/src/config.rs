@@ -2,16 +2,16 @@
 
 use serde::Deserialize;
 
-use ctx_digest::Show;
+use ctx_digest::Budgets;
 use ctx_digest::readers::flat::{self, Flat};
 use ctx_model::env::Env;
-use ctx_secrets::{Masker, Own};
+use ctx_secrets::{Masker, UserRules};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// How many bytes each kind of output may take.
-    pub show: Show,
+    pub show: Budgets,
     /// An older name of `show.report`.
     budget: Option<usize>,
     pub retention: Retention,
@@ -155,8 +155,8 @@ impl Config {
     /// A masker by ctx's rules, the user's own and the variables of this environment; and errors in the rules.
     pub fn masker(&self, env: &Env) -> (Masker, Vec<String>) {
         let rules = self.secrets.rule.iter().map(|rule| (rule.name.as_str(), rule.pattern.as_str()));
-        let (own, problems) = Own::new(rules, self.secrets.allow.iter().map(String::as_str));
-        (Masker::with(env.secret_values(), env.store_dir.as_deref(), own), problems)
+        let (own, problems) = UserRules::new(rules, self.secrets.allow.iter().map(String::as_str));
+        (Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), own), problems)
     }
 
     /// The user's own readers, compiled; an error names the row.
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn a_part_of_the_file_is_enough() {
         let config: Config = toml::from_str("[retention]\ndays = 7\n").unwrap();
-        assert_eq!((config.retention.days, config.retention.megabytes, config.show), (7, 2048, Show::default()));
+        assert_eq!((config.retention.days, config.retention.megabytes, config.show), (7, 2048, Budgets::default()));
         assert!(toml::from_str::<Config>("retentoin = 1").is_err());
     }
 }

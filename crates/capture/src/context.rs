@@ -19,8 +19,8 @@ pub struct Context {
 impl Context {
     /// The store, for commands that are about nothing else.
     pub fn open_store(&self) -> Result<Store> {
-        let mut store = Store::of(&self.env)?;
-        if let Some(notice) = store.take_notice() {
+        let mut store = Store::open_for_user(&self.env)?;
+        if let Some(notice) = store.take_open_notice() {
             self.ui.warn(notice);
         }
         self.import_spool(&mut store);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use ctx_store::SpentRow;
+use ctx_store::TokenUsageRow;
 
 /// Dollars for a million tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
@@ -97,7 +97,7 @@ pub struct TokenBill {
 }
 
 impl TokenBill {
-    pub fn add_usage(&mut self, row: &SpentRow, own: &BTreeMap<String, TokenPrice>) {
+    pub fn add_usage(&mut self, row: &TokenUsageRow, own: &BTreeMap<String, TokenPrice>) {
         self.answers += row.answers;
         self.input += row.input;
         self.cache_read += row.cache_read;
@@ -141,9 +141,9 @@ mod tests {
         let own = BTreeMap::from([("gpt-5.9".to_owned(), price(2.0, 0.0, 0.0, 4.0))]);
         let mut bill = TokenBill::default();
         let row =
-            SpentRow { model: "gpt-5.9".into(), answers: 1, input: 500_000, output: 250_000, ..SpentRow::default() };
+            TokenUsageRow { model: "gpt-5.9".into(), answers: 1, input: 500_000, output: 250_000, ..TokenUsageRow::default() };
         bill.add_usage(&row, &own);
-        bill.add_usage(&SpentRow { model: "unknown".into(), answers: 2, ..SpentRow::default() }, &own);
+        bill.add_usage(&TokenUsageRow { model: "unknown".into(), answers: 2, ..TokenUsageRow::default() }, &own);
         assert_eq!((bill.dollars, bill.unpriced, bill.answers), (2.0, 2, 3));
     }
 

@@ -25,7 +25,7 @@ impl OutputReader {
     }
 
     fn onto(stream: Stream, text: TextBuilder, sniffer: Sniffer) -> OutputReader {
-        OutputReader { stream: stream.keeping(), text, sniffer, scratch: Vec::new() }
+        OutputReader { stream: stream.keeping_spans(), text, sniffer, scratch: Vec::new() }
     }
 
     pub fn push(&mut self, bytes: &[u8]) {

@@ -86,14 +86,14 @@ impl Ui {
 
     /// A masker that has seen nothing yet.
     pub fn new_masker(&self) -> Masker {
-        self.masker.fresh()
+        self.masker.without_state()
     }
 
     /// The text masked, and without terminal controls and invisible characters.
     fn masked<'a>(&self, text: &'a str) -> Cow<'a, str> {
         match strip_controls(text, self.colour) {
-            Cow::Borrowed(text) => self.masker.net().text(text),
-            Cow::Owned(text) => Cow::Owned(self.masker.net().text(&text).into_owned()),
+            Cow::Borrowed(text) => self.masker.second_pass().mask_text(text),
+            Cow::Owned(text) => Cow::Owned(self.masker.second_pass().mask_text(&text).into_owned()),
         }
     }
 
@@ -122,7 +122,7 @@ impl Ui {
     pub fn masked_json_line(&self, value: &serde_json::Value) -> String {
         let line = value.to_string();
         // Masked string by string: a pattern must not run over the edge of one.
-        if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line }
+        if self.masker.may_hold_secret(&line) { self.masked_json(value).to_string() } else { line }
     }
 
     fn masked_json(&self, value: &serde_json::Value) -> serde_json::Value {
@@ -134,7 +134,7 @@ impl Ui {
                 // A field's name may show that its value is a secret.
                 let field = |(name, value): (&String, &Value)| {
                     let value = match value {
-                        Value::String(text) => Value::String(self.masker.net().field(name, text).into_owned()),
+                        Value::String(text) => Value::String(self.masker.second_pass().mask_field(name, text).into_owned()),
                         other => self.masked_json(other),
                     };
                     (self.masked(name).into_owned(), value)
@@ -161,7 +161,7 @@ impl Ui {
 
     /// An error quotes what somebody wrote, such as an address. That was never masked before: a name alone decides.
     fn complain(&self, message: &str, advice: Option<&str>) {
-        let shown = |text: &str| self.masked(&self.masker.fresh().text(text)).into_owned();
+        let shown = |text: &str| self.masked(&self.masker.without_state().mask_text(text)).into_owned();
         let _ = writeln!(std::io::stderr(), "ctx: {}", shown(message));
         if let Some(advice) = advice {
             let _ = writeln!(std::io::stderr(), "  {}", shown(advice));

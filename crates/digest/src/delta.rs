@@ -81,7 +81,7 @@ fn place(finding: &Finding) -> Option<String> {
 }
 
 fn alike(finding: &Finding) -> Option<String> {
-    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), shape::numberless(&finding.message)))
+    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), shape::mask_numbers(&finding.message)))
 }
 
 fn path(finding: &Finding) -> &str {

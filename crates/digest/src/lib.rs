@@ -38,14 +38,14 @@ pub(crate) mod test;
 mod totals;
 pub mod trace;
 
-pub use body::whole;
+pub use body::show_every_line;
 pub use ctx_model::{Call, Finding, Severity, Status};
 pub use delta::delta;
-pub use intent::intent;
+pub use intent::lines_answering_query;
 pub use output::Output;
 pub use reading::Kind;
 pub use render::{explain, render, render_with};
-pub use show::Show;
+pub use show::Budgets;
 
 use ctx_shell::lines::split_into_programs;
 use ctx_text::text::Text;

@@ -2,67 +2,67 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::learnt::Say;
+use super::learnt::ModelInfluence;
 use super::score::{self, Model};
-use super::{Body, Digest, Kind, Severity, Show, body, cause, page, place, severity, trace};
+use super::{Body, Digest, Kind, Severity, Budgets, body, cause, page, place, severity, trace};
 use ctx_text::text::Text;
 use ctx_text::{ceil_boundary, floor_boundary};
 
 /// The lines worth showing, within about the budget of their kind and never more than the raw output has.
-pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
-    render_with(digest, text, show, score::shipped())
+pub fn render(digest: &Digest, text: &Text, show: &Budgets) -> Body {
+    render_with(digest, text, show, score::built_in_model())
 }
 
 /// As `render`, with another model: to measure it on tools that it has not met.
-pub fn render_with(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
+pub fn render_with(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
     let body = choose(digest, text, show, model);
     // Marks and notes must not cost more than the lines they replace.
     if text.binary().is_none() && text.thinned_lines() == 0 && body.text.len() > text.clean_len() {
-        body::whole(text)
+        body::show_every_line(text)
     } else {
         body
     }
 }
 
-fn choose(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
+fn choose(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, ..Body::default() };
     }
     let verdict = &digest.verdict;
     if verdict.kind != Kind::Report {
-        return body::render(digest, text, show.of_verdict(verdict));
+        return body::render(digest, text, show.budget_for_verdict(verdict));
     }
-    let budget = show.of_report(digest, text);
-    if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report(digest) {
-        return body::whole(text);
+    let budget = show.budget_for_report(digest, text);
+    if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
+        return body::show_every_line(text);
     }
-    fill(digest, text, (budget, show.whole_report(digest)), model).print(text)
+    fill(digest, text, (budget, show.whole_report_size(digest)), model).print(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
 #[cfg(test)]
 pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
-    fill(digest, text, (budget, 0), score::shipped()).print(text)
+    fill(digest, text, (budget, 0), score::built_in_model()).print(text)
 }
 
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
-pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
-    let budget = show.of_report(digest, text);
-    let page = fill(digest, text, (budget, show.whole_report(digest)), score::shipped());
+pub fn own_lines(digest: &Digest, text: &Text, show: &Budgets) -> std::collections::HashSet<String> {
+    let budget = show.budget_for_report(digest, text);
+    let page = fill(digest, text, (budget, show.whole_report_size(digest)), score::built_in_model());
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
 /// Each printed line's number with the reader and rank that chose it.
-pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> {
+pub fn explain(digest: &Digest, text: &Text, show: &Budgets) -> Vec<(u64, String)> {
     if text.binary().is_some() {
         return Vec::new();
     }
     if digest.verdict.kind != Kind::Report {
-        return body::explain(digest, text, show.of_verdict(&digest.verdict));
+        return body::explain(digest, text, show.budget_for_verdict(&digest.verdict));
     }
-    let page = fill(digest, text, (show.of_report(digest, text), show.whole_report(digest)), score::shipped());
+    let page = fill(digest, text, (show.budget_for_report(digest, text), show.whole_report_size(digest)), score::built_in_model());
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -103,7 +103,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     let reading = &digest.reading;
     page.totals(budget);
     page.notes(budget);
-    let groups = page.findings(budget);
+    let groups = page.choose_findings(budget);
     page.lead(budget);
     let failed = digest.call.status.has_failed();
     let weight = |severity: Severity| {
@@ -136,14 +136,14 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     // A failure that is told in one line of many may have its reason in the others.
     let terse = failed && page.spent * 8 < budget && reading.notes.is_empty();
     let say = match () {
-        () if unsure => Say::Choose(budget * if failed || reading.has_error() { 90 } else { 40 } / 100),
-        () if digest.verdict.roomy => Say::Fill(budget),
-        () if failed && reading.fill.stranger => Say::Fill(budget * 4 / 5),
-        () if terse => Say::Fill(budget / 2),
-        () => Say::Add,
+        () if unsure => ModelInfluence::Choose(budget * if failed || reading.has_error() { 90 } else { 40 } / 100),
+        () if digest.verdict.roomy => ModelInfluence::Fill(budget),
+        () if failed && reading.fill.stranger => ModelInfluence::Fill(budget * 4 / 5),
+        () if terse => ModelInfluence::Fill(budget / 2),
+        () => ModelInfluence::Add,
     };
-    page.learnt(model, say);
-    page.account(&groups, budget);
+    page.choose_by_model(model, say);
+    page.account_for_hidden_findings(&groups, budget);
     page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
     if text.thinned_lines() == 0
@@ -159,13 +159,13 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
 /// True where the last line that no reader knows complains, and not only about the failure of another program.
 fn says_more(digest: &Digest, text: &Text) -> bool {
     let last = digest.reading.tail.first().filter(|&&at| at < text.len()).map(|&at| text.line(at));
-    last.is_some_and(|line| severity::of(line).is_some() && !cause::is_consequence(line))
+    last.is_some_and(|line| severity::severity_of_line(line).is_some() && !cause::is_consequence(line))
 }
 
 /// True for a line that says of one test that it passed.
 fn names_a_test(line: &str) -> bool {
     let start = line.trim_start();
-    severity::is_passing(line)
+    severity::is_success_line(line)
         && !["=== ", "[ RUN", "ok  \t", "ok\t", "PASS"].iter().any(|lead| start.starts_with(lead))
         && start.len() > 4
 }
@@ -297,7 +297,7 @@ impl Page<'_> {
     /// How many equal lines follow each other from this one on, all of them bought and printed in full.
     fn times(&self, at: usize) -> usize {
         let line = self.text.line(at);
-        if line.trim().is_empty() || page::fold::unfold_repeat(line).is_some() || printable(line, usize::MAX) != line {
+        if line.trim().is_empty() || page::fold::parse_folded_repeat(line).is_some() || printable(line, usize::MAX) != line {
             return 1;
         }
         let bought = |next: usize| self.pieces.get(&(next, 1, 0)).is_some_and(|piece| piece.text == line);
@@ -312,7 +312,7 @@ impl Page<'_> {
         if from >= to {
             return;
         }
-        let lines = page::gap(self.text, from, to - 1);
+        let lines = page::count_gap_lines(self.text, from, to - 1);
         let count = match (body.marked, lines) {
             // The first mark says what the others count.
             (false, 1) => "… 1 line".to_owned(),
@@ -404,7 +404,7 @@ fn cut_with_place(line: &str, widest: usize) -> String {
         if end + widest / 3 >= line.len() - head {
             break;
         }
-        if widest >= 200 && found.range.len() < 100 && !trace::is_foreign(found.path) {
+        if widest >= 200 && found.range.len() < 100 && !trace::is_library_line(found.path) {
             return format!(
                 "{} … {} … {}",
                 &line[..head],

@@ -7,7 +7,7 @@ use super::workspace::{SeenLines, StoredText, Workspace, hash};
 use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
-use ctx_store::{Change, NewChange, Tracked};
+use ctx_store::{Change, NewChange, TrackedFile};
 use ctx_text::format_age;
 
 /// The result of a change.
@@ -51,7 +51,7 @@ pub struct UndoneChange {
 
 impl Workspace {
     /// Refuses to change a text that its author does not know: it has changed since it was handed out.
-    pub fn check_file_unchanged(&self, found: &OpenFile, known: Option<&Tracked>) -> Result<()> {
+    pub fn check_file_unchanged(&self, found: &OpenFile, known: Option<&TrackedFile>) -> Result<()> {
         match known {
             Some(known) if known.hash != hash(&found.bytes) => {
                 let name = self.printed_name(&found.path);
@@ -67,7 +67,7 @@ impl Workspace {
         &mut self,
         found: &OpenFile,
         after: &[u8],
-        known: Option<&Tracked>,
+        known: Option<&TrackedFile>,
         seen: SeenLines,
     ) -> Result<FileChange> {
         found.check_writable()?;
@@ -108,7 +108,7 @@ impl Workspace {
         let name = self.printed_name(&change.path);
         let before = match change.before {
             None => None,
-            Some(row) => Some(self.store.bytes(row)?.ok_or_else(|| FileError::Expired(name.clone()))?),
+            Some(row) => Some(self.store.entry_bytes(row)?.ok_or_else(|| FileError::Expired(name.clone()))?),
         };
         let found = OpenFile::read_and_lock(&change.path)?;
         let now = found.as_ref().map(|found| &found.bytes);

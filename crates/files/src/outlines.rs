@@ -28,7 +28,7 @@ impl OutlineRequest<'_> {
 
     /// The outline as it was kept, if it was.
     pub fn load_cached(&self, outlines: &Outlines, hash: &Hash, masker: &Masker) -> Option<String> {
-        outlines.get(hash, &self.variant()).map(|text| masker.values(&text).into_owned())
+        outlines.get(hash, &self.variant()).map(|text| masker.mask_known_values(&text).into_owned())
     }
 
     /// Keeps a masked outline. One that cannot be kept is made again next time.
@@ -43,7 +43,7 @@ impl OutlineRequest<'_> {
             let outline = ctx_outline::outline(self.path, bytes, self.language);
             render::text(self.title, &outline, &self.options)
         }));
-        text.map_or_else(|_| self.headline_only(bytes), |text| masker.net().text(&text).into_owned())
+        text.map_or_else(|_| self.headline_only(bytes), |text| masker.second_pass().mask_text(&text).into_owned())
     }
 
     /// Line 1 alone.

@@ -5,7 +5,7 @@ use super::shown::PrintedText;
 use super::workspace::{SeenLines, StoredText, hash};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
-use ctx_store::{Hash, Tracked};
+use ctx_store::{Hash, TrackedFile};
 use ctx_text::binary::{self, Sniffer};
 
 /// After this time, or this many uses of files, the text may have left the reader's memory.
@@ -60,12 +60,12 @@ pub struct EarlierText {
 }
 
 impl EarlierText {
-    fn of(tracked: &Tracked, now: i64) -> EarlierText {
+    fn of(tracked: &TrackedFile, now: i64) -> EarlierText {
         EarlierText { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) }
     }
 }
 
-fn is_long_ago(tracked: &Tracked, now: i64) -> bool {
+fn is_long_ago(tracked: &TrackedFile, now: i64) -> bool {
     now - tracked.seen_at > LONG_AGO_MS || tracked.uses_since > LONG_AGO_USES
 }
 
@@ -81,7 +81,7 @@ pub struct ReadResult {
 
 /// A file that this session knows.
 pub struct KnownFile<'a> {
-    pub tracked: &'a Tracked,
+    pub tracked: &'a TrackedFile,
     /// The text that was handed out, if it is another one and has not expired.
     pub text: Option<PrintedText>,
 }
@@ -155,7 +155,7 @@ fn again(
 
 impl ReadResult {
     /// How much of the text the user has seen once the answer is printed.
-    pub fn seen_after_print(&self, before: Option<&Tracked>, text: &StoredText, printed: u64) -> SeenLines {
+    pub fn seen_after_print(&self, before: Option<&TrackedFile>, text: &StoredText, printed: u64) -> SeenLines {
         let knew_this = before.is_some_and(|before| before.whole && before.hash == text.hash);
         let (whole, now) = match self.answer {
             ReadAnswer::Text(_) | ReadAnswer::Changed { .. } => (true, true),

@@ -118,7 +118,7 @@ pub struct DoneAction<'a> {
 /// The report on a change of a file: the changed lines with their numbers.
 pub fn report_on_change(done: &DoneAction<'_>, made: &FileChange, masker: &Masker, budget: usize) -> FileReport {
     let DoneAction { name, verb, facts } = *done;
-    let masker = masker.reading(Source::of_path(name));
+    let masker = masker.for_source(Source::of_path(name));
     let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &masker);
     let after = shown(&made.after);
     let (difference, extent) = match (&made.before, &made.text) {

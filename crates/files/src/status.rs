@@ -6,7 +6,7 @@ use super::disk::OpenFile;
 use super::workspace::{Workspace, hash, relative_name};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_store::Tracked;
+use ctx_store::TrackedFile;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrackedFileState {
@@ -77,7 +77,7 @@ impl Workspace {
     }
 }
 
-fn state(tracked: &Tracked) -> TrackedFileState {
+fn state(tracked: &TrackedFile) -> TrackedFileState {
     match std::fs::metadata(&tracked.path) {
         Err(_) => TrackedFileState::Gone,
         Ok(meta) if meta.len() != tracked.size => TrackedFileState::Changed,

@@ -11,7 +11,7 @@ use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_outline::render::Options;
 use ctx_secrets::{Masker, Source};
-use ctx_store::{BlobWriter, EntryKind, FileUse, Finished, Hash, Limits, NewEntry, Outlines, Store, Tracked};
+use ctx_store::{BlobWriter, EntryKind, FileUse, FinishedEntry, Hash, Limits, NewEntry, Outlines, Store, TrackedFile};
 
 /// Above this a file is data, and a read of it does not wait for an outline.
 const OUTLINED: usize = 2 << 20;
@@ -40,8 +40,8 @@ pub struct StoredText {
     pub outline_len: u64,
 }
 
-impl From<&Tracked> for StoredText {
-    fn from(tracked: &Tracked) -> StoredText {
+impl From<&TrackedFile> for StoredText {
+    fn from(tracked: &TrackedFile) -> StoredText {
         StoredText {
             entry: tracked.entry,
             id: tracked.id.clone(),
@@ -67,8 +67,8 @@ pub fn relative_name(base: &Path, path: &Path) -> String {
 impl Workspace {
     pub fn open(env: &Env, masker: Masker) -> Result<Workspace> {
         let now = now_ms();
-        let store = Store::of(env)?;
-        let outlines = Outlines::of(env);
+        let store = Store::open_for_user(env)?;
+        let outlines = Outlines::for_user(env);
         Ok(Workspace { store, outlines, scope: Scope::from_env(env, now), masker, cwd: env.cwd.clone(), now })
     }
 
@@ -76,22 +76,22 @@ impl Workspace {
         relative_name(&self.cwd, path)
     }
 
-    pub fn tracked_file(&self, path: &Path) -> Result<Option<Tracked>> {
-        Ok(self.store.tracked(&self.scope.session, path)?)
+    pub fn tracked_file(&self, path: &Path) -> Result<Option<TrackedFile>> {
+        Ok(self.store.find_tracked_file(&self.scope.session, path)?)
     }
 
     /// The text that was handed out then, unless it has expired.
-    pub fn earlier_text(&self, tracked: &Tracked) -> Result<Option<PrintedText>> {
-        let bytes = self.store.bytes(tracked.entry)?;
-        let path = self.store.entry(tracked.entry).ok().and_then(|entry| entry.title.or(entry.label));
+    pub fn earlier_text(&self, tracked: &TrackedFile) -> Result<Option<PrintedText>> {
+        let bytes = self.store.entry_bytes(tracked.entry)?;
+        let path = self.store.entry_at_row(tracked.entry).ok().and_then(|entry| entry.title.or(entry.label));
         let source = path.map(|path| Source::of_path(&path)).unwrap_or_default();
-        Ok(bytes.map(|bytes| PrintedText::from_bytes(&bytes, &self.masker.reading(source))))
+        Ok(bytes.map(|bytes| PrintedText::from_bytes(&bytes, &self.masker.for_source(source))))
     }
 
     /// The entry that has these bytes; a new one unless they were handed out last and are still there.
-    pub fn find_or_store_text(&mut self, path: &Path, bytes: &[u8], known: Option<&Tracked>) -> Result<StoredText> {
+    pub fn find_or_store_text(&mut self, path: &Path, bytes: &[u8], known: Option<&TrackedFile>) -> Result<StoredText> {
         match known {
-            Some(known) if known.hash == hash(bytes) && !self.store.entry(known.entry)?.expired => Ok(known.into()),
+            Some(known) if known.hash == hash(bytes) && !self.store.entry_at_row(known.entry)?.expired => Ok(known.into()),
             _ => self.store_text(path, bytes, known.map(|known| known.entry)),
         }
     }
@@ -127,7 +127,7 @@ impl Workspace {
             rest = more;
         }
         let outline_len = outline.len() as u64;
-        let finished = Finished { summary: Some(outline), ..Finished::default() };
+        let finished = FinishedEntry { summary: Some(outline), ..FinishedEntry::default() };
         let stored = self.store.finish(entry, writer, rest, &finished)?;
         Ok(StoredText { entry, id, hash, size: stored.raw_len, lines: stored.lines, outline_len })
     }

@@ -21,9 +21,9 @@ pub mod wire;
 pub mod words;
 mod worth;
 
-pub use bill::{Bill, Class, Sent};
-pub use command::reads;
+pub use bill::{ConversationBill, ByteClass, SentBytes};
+pub use command::prints_files;
 pub use engine::{Engine, Misses};
-pub use fold::{Fold, Options, Price, Rule};
-pub use host::{Act, Host, Line, Sketch};
-pub use model::{Conversation, Item, ItemKind, Part, Role};
+pub use fold::{Fold, Options, CachePrice, Rule};
+pub use host::{ToolAct, Host, StubLine, ItemSketch};
+pub use model::{Conversation, Item, ItemKind, CallHalf, Role};

@@ -8,10 +8,10 @@ use super::page::{self, PagePacker, group_into_pages};
 use super::project;
 use ctx_model::error::Result;
 use ctx_model::{Columns, findings_json};
-use ctx_search::cut::{self, Names, Parts};
-use ctx_search::numbered::Numbers;
+use ctx_search::cut::{self, NameWords, TextParts};
+use ctx_search::numbered::WordNumbers;
 use ctx_secrets::Masker;
-use ctx_store::{Changed, Entry, Store, Thing, WordCount};
+use ctx_store::{OutboxChange, Entry, Store, ChangedThing, WordCount};
 use ctx_text::{clip, one_line};
 
 /// Of a larger output, so much travels.
@@ -23,12 +23,12 @@ const BRANCH: usize = 500;
 
 /// A name that is shown on one line.
 fn harmless(masker: &Masker, name: &str) -> String {
-    clip(&one_line(&masker.net().text(name)), BRANCH).to_owned()
+    clip(&one_line(&masker.second_pass().mask_text(name)), BRANCH).to_owned()
 }
 
 /// A session as a part of a key. It may be named after a branch, and a branch after anything.
 fn session_key(masker: &Masker, session: &str) -> String {
-    copy::shorten_to_key(&masker.net().text(session))
+    copy::shorten_to_key(&masker.second_pass().mask_text(session))
 }
 
 /// Whose rows they are.
@@ -59,7 +59,7 @@ pub struct Batch {
 }
 
 pub struct PushedText {
-    parts: Parts,
+    parts: TextParts,
     /// The sum of each page.
     sums: Vec<u8>,
     at: i64,
@@ -88,41 +88,41 @@ pub struct TableRows {
 pub struct ChangedRowReader<'a> {
     pub store: &'a Store,
     pub masker: &'a Masker,
-    pub names: &'a mut Names,
+    pub names: &'a mut NameWords,
     /// Texts that are on their way already, by project.
     pub carried: &'a mut HashSet<(String, [u8; 32])>,
 }
 
 impl ChangedRowReader<'_> {
     /// Looks what became of something that changed.
-    pub fn read_change(&mut self, batch: &mut Batch, change: Changed) -> Result<()> {
+    pub fn read_change(&mut self, batch: &mut Batch, change: OutboxChange) -> Result<()> {
         batch.sent.extend(change.earlier.iter().copied().chain([change.id]));
         match change.thing {
-            Thing::Entry { reference } => match self.store.entry_with_ref(&reference)? {
+            ChangedThing::Entry { reference } => match self.store.entry_with_ref(&reference)? {
                 Some(entry) => self.entry(batch, change.id, entry),
                 None => {
                     batch.gone.push(reference);
                     Ok(())
                 }
             },
-            Thing::Event { session, category, key } => self.event(batch, change.id, session, category, key),
+            ChangedThing::Event { session, category, key } => self.event(batch, change.id, session, category, key),
         }
     }
 
     fn entry(&mut self, batch: &mut Batch, stamp: i64, entry: Entry) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
-        let parts = match cut::entry(store, &entry, masker, MOST) {
+        let parts = match cut::cut_entry(store, &entry, masker, MOST) {
             // Damaged text stays here; the entry itself is sent.
             Err(error) if error.is_damage() => None,
             other => other?,
         };
-        let (reader, supersedes) = store.reader_and_older(entry.row)?;
+        let (reader, supersedes) = store.reader_and_superseded(entry.row)?;
         let findings = store.findings(entry.row)?;
         let findings = (!findings.is_empty()).then(|| findings_json(&findings).to_string());
         let findings = findings.filter(|json| json.len() <= FIELD);
         let name = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
-        let name = masker.fresh().text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
-        let words = self.names.words(&name);
+        let name = masker.without_state().mask_text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
+        let words = self.names.words_and_codes(&name);
         let lines = parts.as_ref().map(|parts| parts.lines);
         let hash = parts.map(|mut parts| {
             parts.parts = page::split_long_parts(parts.parts);
@@ -140,8 +140,8 @@ impl ChangedRowReader<'_> {
             None => String::new(),
         };
         let hide =
-            |text: &Option<String>| text.as_deref().map(|text| clip(&masker.fresh().text(text), FIELD).to_owned());
-        let argv: Vec<String> = entry.argv.iter().map(|word| masker.fresh().text(word).into_owned()).collect();
+            |text: &Option<String>| text.as_deref().map(|text| clip(&masker.without_state().mask_text(text), FIELD).to_owned());
+        let argv: Vec<String> = entry.argv.iter().map(|word| masker.without_state().mask_text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
         let Columns { exit_code, signal, timed_out } = entry.status.to_columns();
@@ -165,7 +165,7 @@ impl ChangedRowReader<'_> {
 
     fn event(&mut self, batch: &mut Batch, stamp: i64, session: String, category: String, key: String) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
-        let Some(event) = store.event_named(&session, &category, &key)? else {
+        let Some(event) = store.find_event_by_key(&session, &category, &key)? else {
             let key = copy::shorten_to_key(&mask_event_text(masker, &batch.place.local, None, &key));
             batch.events_gone.push((session_key(masker, &session), category, key));
             return Ok(());
@@ -192,7 +192,7 @@ impl ChangedRowReader<'_> {
 
 impl Batch {
     /// Writes the pages of its texts, with the numbers of their words.
-    pub fn write_pages(&mut self, numbers: &mut Numbers, packer: &mut PagePacker) -> Result<()> {
+    pub fn write_pages(&mut self, numbers: &mut WordNumbers, packer: &mut PagePacker) -> Result<()> {
         let ProjectAndOrigin { key, team, origin, .. } = &self.place;
         let (project, sender) = (project::uuid_to_bytes(key), project::uuid_to_bytes(origin));
         for (hash, text) in &self.texts {
@@ -213,7 +213,7 @@ impl Batch {
                 row.push_int8(text.at)
                     .push_int4(page.len() as i32)
                     .push_bytes(&packer.pack(page)?)
-                    .push_int4_array(&numbers.of(page));
+                    .push_int4_array(&numbers.numbers_of_parts(page));
             }
         }
         Ok(())

@@ -193,11 +193,11 @@ impl Hub {
 mod tests {
     use super::*;
     use crate::page::{PagePacker, group_into_pages, page_hashes};
-    use ctx_search::cut::Part;
+    use ctx_search::cut::TextPart;
 
     #[test]
     fn a_page_fits_its_text_at_its_place_only() {
-        let part = |n: u64, text: &str| Part { lines: (n, n), title: None, text: text.repeat(2_000) };
+        let part = |n: u64, text: &str| TextPart { lines: (n, n), title: None, text: text.repeat(2_000) };
         let parts = [part(1, "first "), part(2, "second ")];
         let (sums, mut packer, mut opener) = (page_hashes(&parts), PagePacker::new().unwrap(), PageOpener::default());
         let hash = text_hash_name(&sums);

@@ -147,8 +147,8 @@ impl Hub {
             Ok((entries, records))
         };
         let (entries, records) = read().map_err(HubError::Lost)?;
-        let mut store = Store::guest()?;
-        store.admit(&entries)?;
+        let mut store = Store::in_memory()?;
+        store.admit_entries(&entries)?;
         store.admit_events(&records)?;
         Ok(store)
     }
@@ -169,10 +169,10 @@ impl Hub {
             };
             entry.text = Some(text);
         }
-        let mut store = Store::guest()?;
-        let admitted = store.admit(&[entry])?;
+        let mut store = Store::in_memory()?;
+        let admitted = store.admit_entries(&[entry])?;
         let (row, _) = admitted.first().ok_or(HubError::Failed("the hub gave no entry"))?;
-        let entry = store.entry(*row)?;
+        let entry = store.entry_at_row(*row)?;
         Ok((store, entry))
     }
 

@@ -55,8 +55,8 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
         guests.push(entry);
     }
     let came = (found.len() + guests.len()) as i64;
-    store.stand_for(total, came)?;
-    let admitted = store.admit(&guests)?;
+    store.set_total_sections(total, came)?;
+    let admitted = store.admit_entries(&guests)?;
     let mut batch = IndexBatch::default();
     let mut blobs: HashMap<&[u8], i64> = HashMap::new();
     for ((row, stored), hash) in admitted.iter().zip(&hashes) {
@@ -70,12 +70,12 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
     let parts = found.iter().filter_map(|FoundSection { hash, section }| {
         Some((*blobs.get(&hash[..])?, section.lines, section.title.clone(), section.text.as_str()))
     });
-    batch.sections = cut::prepare(parts);
+    batch.sections = cut::prepare_sections(parts);
     let named: Vec<(i64, String)> =
         admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, entry_title(entry))).collect();
     batch.sections.extend(cut::prepare_names(named.iter().map(|(row, name)| (*row, name.as_str()))));
     store.write_index(&batch)?;
-    Ok(store.know(&words)?)
+    Ok(store.add_vocabulary(&words)?)
 }
 
 /// Sections where they stand in their text; what lies between them is empty lines.

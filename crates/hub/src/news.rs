@@ -6,7 +6,7 @@ use super::fetch::quote_on_one_line;
 use super::open::Hub;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::{News, Store};
+use ctx_store::{HubEvent, Store};
 use ctx_text::one_line;
 
 /// Decisions and errors are news for so long.
@@ -18,7 +18,7 @@ const EACH: i64 = 12;
 impl Hub {
     /// Brings what others said of every shared project.
     pub fn fetch_news(&mut self, store: &mut Store) -> Result<()> {
-        for (project, name) in store.shared()? {
+        for (project, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
             let news = self.news_of(&key).map_err(HubError::Lost)?;
             if store.news(&project)? != news {
@@ -28,7 +28,7 @@ impl Hub {
         Ok(())
     }
 
-    fn news_of(&mut self, key: &str) -> Answer<Vec<News>> {
+    fn news_of(&mut self, key: &str) -> Answer<Vec<HubEvent>> {
         let (me, now) = (self.own_origin_id(), now_ms());
         let mut news = Vec::new();
         for (category, word) in [("decision", "decided"), ("error", "fails")] {
@@ -45,7 +45,7 @@ impl Hub {
                 let reference = row.get::<_, Option<&str>>(3).map(|own| format!("{name}/{}", one_line(own)));
                 // Words of others, and never ours.
                 let text = format!("{word}{branch}: {}", quote_on_one_line(row.get(2)));
-                news.push(News { origin, name, text, reference, at: row.get::<_, i64>(4).min(now) });
+                news.push(HubEvent { origin, name, text, reference, at: row.get::<_, i64>(4).min(now) });
             }
         }
         let rows = self.client.query(
@@ -59,7 +59,7 @@ impl Hub {
                 (row.get(0), one_line(row.get(1)), one_line(row.get(2)));
             let count = ctx_text::format_count(u64::try_from(row.get::<_, i64>(4)).unwrap_or(0), "entry");
             let text = format!("works on {branch} ({count})");
-            news.push(News { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });
+            news.push(HubEvent { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });
         }
         Ok(news)
     }

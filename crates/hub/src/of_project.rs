@@ -9,7 +9,7 @@ use ctx_capture::context::Context;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::error::{Context as _, Result};
-use ctx_store::{Among, Store};
+use ctx_store::{SearchFilter, Store};
 
 /// A connection, and this project's name there and here.
 pub struct HubConnection {
@@ -34,7 +34,7 @@ impl HubConnection {
     }
 
     /// What on the hub may answer a question, as a store in memory.
-    pub fn search_candidates(&mut self, query: &str, within: &Among) -> Result<Store> {
+    pub fn search_candidates(&mut self, query: &str, within: &SearchFilter) -> Result<Store> {
         self.hub.search_candidates(&self.name, &self.path, query, within)
     }
 }

@@ -6,7 +6,7 @@ use zstd::bulk::{Compressor, Decompressor};
 
 use super::error::HubError;
 use ctx_model::error::Result;
-use ctx_search::cut::Part;
+use ctx_search::cut::TextPart;
 
 /// Sections share a page until it has so many bytes.
 const PAGE: usize = 8 << 10;
@@ -54,7 +54,7 @@ pub fn text_hash_name(sums: &[u8]) -> Sum {
 }
 
 /// The sums of all pages of a text.
-pub fn page_hashes(parts: &[Part]) -> Vec<u8> {
+pub fn page_hashes(parts: &[TextPart]) -> Vec<u8> {
     let (mut open, mut sums) = (Vec::new(), Vec::new());
     for (n, page) in group_into_pages(parts).enumerate() {
         write(page, &mut open);
@@ -64,7 +64,7 @@ pub fn page_hashes(parts: &[Part]) -> Vec<u8> {
 }
 
 /// The same parts, those that are too long for a page in several: at the end of a line if there is one.
-pub fn split_long_parts(parts: Vec<Part>) -> Vec<Part> {
+pub fn split_long_parts(parts: Vec<TextPart>) -> Vec<TextPart> {
     let mut all = Vec::with_capacity(parts.len());
     for mut part in parts {
         part.title = part.title.map(|title| ctx_text::clip(&title, TITLE).to_owned());
@@ -76,7 +76,7 @@ pub fn split_long_parts(parts: Vec<Part>) -> Vec<Part> {
             let last = part.lines.0 + if most[..cut].ends_with('\n') { ended.max(1) - 1 } else { ended };
             let rest = part.text.split_off(cut);
             let text = std::mem::replace(&mut part.text, rest);
-            all.push(Part { lines: (part.lines.0, last), title: part.title.clone(), text });
+            all.push(TextPart { lines: (part.lines.0, last), title: part.title.clone(), text });
             part.lines.0 += ended;
         }
         all.push(part);
@@ -85,7 +85,7 @@ pub fn split_long_parts(parts: Vec<Part>) -> Vec<Part> {
 }
 
 /// How many sections; of each its lines, its bytes, and its title after the title's bytes and one; then all text.
-fn write(parts: &[Part], open: &mut Vec<u8>) {
+fn write(parts: &[TextPart], open: &mut Vec<u8>) {
     open.clear();
     number(open, parts.len() as u64);
     for part in parts {
@@ -99,11 +99,11 @@ fn write(parts: &[Part], open: &mut Vec<u8>) {
 }
 
 /// Parts in groups, a page each.
-pub fn group_into_pages(parts: &[Part]) -> impl Iterator<Item = &[Part]> {
+pub fn group_into_pages(parts: &[TextPart]) -> impl Iterator<Item = &[TextPart]> {
     let mut rest = parts;
     std::iter::from_fn(move || {
         let mut bytes = 0;
-        let full = |part: &Part| {
+        let full = |part: &TextPart| {
             bytes += part.text.len();
             bytes >= PAGE
         };
@@ -126,7 +126,7 @@ impl PagePacker {
         Ok(PagePacker { made, open: Vec::new() })
     }
 
-    pub fn pack(&mut self, parts: &[Part]) -> Result<Vec<u8>> {
+    pub fn pack(&mut self, parts: &[TextPart]) -> Result<Vec<u8>> {
         write(parts, &mut self.open);
         let mut body = vec![0; 1 + zstd::zstd_safe::compress_bound(self.open.len())];
         body[0] = PACKED;
@@ -234,11 +234,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn part(lines: (u64, u64), title: Option<&str>, text: &str) -> Part {
-        Part { lines, title: title.map(str::to_owned), text: text.to_owned() }
+    fn part(lines: (u64, u64), title: Option<&str>, text: &str) -> TextPart {
+        TextPart { lines, title: title.map(str::to_owned), text: text.to_owned() }
     }
 
-    fn packed(parts: &[Part]) -> Vec<u8> {
+    fn packed(parts: &[TextPart]) -> Vec<u8> {
         PagePacker::new().unwrap().pack(parts).unwrap()
     }
 
@@ -255,7 +255,7 @@ mod tests {
         ];
         let page = opened(&packed(&parts), 7, None).unwrap();
         assert_eq!(page.sum[..], page_hashes(&parts)[..]);
-        let again: Vec<Part> =
+        let again: Vec<TextPart> =
             page.sections.into_iter().map(|one| part(one.lines, one.title.as_deref(), &one.text)).collect();
         assert_eq!(format!("{again:?}"), format!("{parts:?}"));
     }
@@ -268,10 +268,10 @@ mod tests {
 
     #[test]
     fn pages_are_filled_and_lose_nothing() {
-        let parts: Vec<Part> = (0..40).map(|n| part((n, n), None, &"x".repeat(n as usize * 100))).collect();
-        let groups: Vec<&[Part]> = group_into_pages(&parts).collect();
+        let parts: Vec<TextPart> = (0..40).map(|n| part((n, n), None, &"x".repeat(n as usize * 100))).collect();
+        let groups: Vec<&[TextPart]> = group_into_pages(&parts).collect();
         assert_eq!(groups.iter().map(|group| group.len()).sum::<usize>(), parts.len());
-        let size = |group: &[Part]| group.iter().map(|part| part.text.len()).sum::<usize>();
+        let size = |group: &[TextPart]| group.iter().map(|part| part.text.len()).sum::<usize>();
         assert!(groups[..groups.len() - 1].iter().all(|group| (PAGE..PAGE + 4000).contains(&size(group))));
         assert_eq!(group_into_pages(&[]).count(), 0);
     }
@@ -296,7 +296,7 @@ mod tests {
             text_hash_name(&[one(1, "a"), one(2, "b")].concat()),
             text_hash_name(&[one(2, "b"), one(1, "a")].concat())
         );
-        let long: Vec<Part> = (0..3).map(|n| part((n + 1, n + 1), None, &"x".repeat(PAGE))).collect();
+        let long: Vec<TextPart> = (0..3).map(|n| part((n + 1, n + 1), None, &"x".repeat(PAGE))).collect();
         assert_eq!(page_hashes(&long).len(), 3 * 32);
     }
 

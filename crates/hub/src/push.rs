@@ -12,10 +12,10 @@ use super::open::Hub;
 use super::page::PagePacker;
 use super::project;
 use ctx_model::error::{Error, Result};
-use ctx_search::cut::Names;
-use ctx_search::numbered::Numbers;
+use ctx_search::cut::NameWords;
+use ctx_search::numbered::WordNumbers;
 use ctx_secrets::Masker;
-use ctx_store::{Changed, Store, WordCount};
+use ctx_store::{OutboxChange, Store, WordCount};
 
 /// Changes looked at together …
 const CHANGES: u32 = 800;
@@ -59,17 +59,17 @@ enum Work {
 impl Hub {
     /// Sends what waits until nothing does, or until `stop` says so.
     pub fn push(&mut self, store: &mut Store, masker: &Masker, stop: &(dyn Fn() -> bool + Sync)) -> Result<PushTotals> {
-        store.send_under_masks(ctx_secrets::VERSION as i64)?;
-        if !store.outbox_waits()? {
+        store.resend_if_rules_changed(ctx_secrets::VERSION as i64)?;
+        if !store.has_unsent_changes()? {
             return Ok(PushTotals::default());
         }
         if !self.writes {
-            let all = store.shared()?.into_iter();
+            let all = store.shared_projects()?.into_iter();
             let refused = all.map(|(_, name)| (name, "this database user only reads".to_owned())).collect();
             return Ok(PushTotals { refused, ..PushTotals::default() });
         }
         let mut names: HashMap<String, (String, String)> = HashMap::new();
-        for (local, name) in store.shared()? {
+        for (local, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
             names.insert(local, (name, key));
         }
@@ -91,7 +91,7 @@ impl Hub {
                 together,
                 room: FIRST_TEXT,
                 names,
-                of_entries: Names::default(),
+                of_entries: NameWords::default(),
                 carried: HashSet::new(),
                 refused: HashSet::new(),
                 pushed: PushTotals::default(),
@@ -146,13 +146,13 @@ impl Hub {
 
 /// The thread that reads: what waits, in batches, and what becomes of them.
 struct ChangeReader {
-    queue: VecDeque<Changed>,
+    queue: VecDeque<OutboxChange>,
     after: i64,
     together: u32,
     room: usize,
     /// Names and keys of shared projects.
     names: HashMap<String, (String, String)>,
-    of_entries: Names,
+    of_entries: NameWords,
     carried: HashSet<(String, [u8; 32])>,
     /// Projects of which the hub takes nothing now.
     refused: HashSet<String>,
@@ -172,7 +172,7 @@ impl ChangeReader {
     ) -> Result<Option<Batch>> {
         loop {
             if self.queue.is_empty() {
-                self.queue = store.outbox(self.after, self.together)?.into();
+                self.queue = store.unsent_changes(self.after, self.together)?.into();
                 let Some(last) = self.queue.back() else { return Ok(None) };
                 self.after = last.id;
             }
@@ -183,9 +183,9 @@ impl ChangeReader {
             self.queue = others;
             let Some((name, key)) = self.names.get(&local) else {
                 // Unshared meanwhile: it does not leave.
-                let own: VecDeque<Changed> = own;
+                let own: VecDeque<OutboxChange> = own;
                 let ids = own.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id]));
-                store.sent(&ids.collect::<Vec<_>>())?;
+                store.mark_sent(&ids.collect::<Vec<_>>())?;
                 continue;
             };
             let (key, team, origin) = (key.clone(), team.to_owned(), origin.to_owned());
@@ -227,7 +227,7 @@ impl ChangeReader {
             }
         };
         raw(store, &batch)?;
-        store.sent(&batch.sent)?;
+        store.mark_sent(&batch.sent)?;
         self.pushed.entries += batch.entries.len() as u64;
         self.pushed.events += batch.events;
         self.pushed.gone += batch.gone.len() as u64;
@@ -242,18 +242,18 @@ fn words_and_pages(packs: &Receiver<Box<Batch>>, work: &Sender<Work>) {
         Ok(packer) => packer,
         Err(error) => return drop(work.send(Work::Failed(error))),
     };
-    let mut of: Option<(ProjectAndOrigin, Numbers)> = None;
+    let mut of: Option<(ProjectAndOrigin, WordNumbers)> = None;
     for mut batch in packs {
         if let Some((place, mut numbers)) = of.take_if(|(place, _)| place.key != batch.place.key) {
-            let _ = work.send(Work::Count(place, numbers.counted(true)));
+            let _ = work.send(Work::Count(place, numbers.take_word_counts(true)));
         }
         let (_, numbers) =
-            of.get_or_insert_with(|| (batch.place.clone(), Numbers::new(&project::word_prefix(&batch.place.key))));
+            of.get_or_insert_with(|| (batch.place.clone(), WordNumbers::new(&project::word_prefix(&batch.place.key))));
         let next = match batch.write_pages(numbers, &mut packer) {
             Ok(()) => {
                 // Should somebody bring one of these texts at this very moment, its words count twice, and should we be cut
                 // off, some count too little: a weight changes by a hair.
-                batch.counted = numbers.counted(false);
+                batch.counted = numbers.take_word_counts(false);
                 Work::Send(batch)
             }
             Err(error) => Work::Failed(error),
@@ -263,7 +263,7 @@ fn words_and_pages(packs: &Receiver<Box<Batch>>, work: &Sender<Work>) {
         }
     }
     if let Some((place, mut numbers)) = of {
-        let _ = work.send(Work::Count(place, numbers.counted(true)));
+        let _ = work.send(Work::Count(place, numbers.take_word_counts(true)));
     }
 }
 

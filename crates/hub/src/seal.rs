@@ -183,7 +183,7 @@ fn whole(store: &Store, blob: i64) -> Result<Option<Vec<u8>>> {
     let mut reader = BlobReader::new(store, blob);
     let mut bytes = Vec::new();
     loop {
-        match reader.next_onto(&mut bytes) {
+        match reader.append_next_chunk(&mut bytes) {
             Ok(Some(_)) => {}
             Ok(None) => return Ok(Some(bytes)),
             Err(error) if error.is_damage() => return Ok(None),

@@ -15,9 +15,9 @@ use super::page::PageSection;
 use super::plan::{HubQueryPlan, QueryWord};
 use super::project;
 use ctx_model::error::Result;
-use ctx_search::cut::{self, Asked, code_word};
-use ctx_search::numbered::{Spotter, of_stem};
-use ctx_store::{Among, GuestWord, Store};
+use ctx_search::cut::{self, ForeignQuestion, code_bucket_word};
+use ctx_search::numbered::{WordSpotter, number_of_stem};
+use ctx_store::{SearchFilter, GuestWord, Store};
 use ctx_text::one_line;
 
 /// Sections that are ranked here.
@@ -47,9 +47,9 @@ type Own = (Box<dyn ToSql + Sync>, Type);
 
 impl Hub {
     /// A store that holds what may answer, of others than us, counted as if all of the hub were there.
-    pub fn search_candidates(&mut self, name: &str, here: &str, question: &str, within: &Among) -> Result<Store> {
+    pub fn search_candidates(&mut self, name: &str, here: &str, question: &str, within: &SearchFilter) -> Result<Store> {
         let (key, me) = (self.project_key(name)?, self.own_origin_id());
-        let asked = cut::asked(question);
+        let asked = cut::parse_for_foreign_index(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
         let mut gather = || -> Answer<SearchResults> {
@@ -61,7 +61,7 @@ impl Hub {
         // The store is made while the hub answers.
         std::thread::scope(|scope| {
             let guest = scope.spawn(|| -> Result<Store> {
-                let store = Store::guest()?;
+                let store = Store::in_memory()?;
                 store.prepare_search()?;
                 Ok(store)
             });
@@ -72,7 +72,7 @@ impl Hub {
         })
     }
 
-    fn gather(&mut self, key: &str, me: &str, here: &str, asked: &Asked, within: &Among) -> Answer<SearchResults> {
+    fn gather(&mut self, key: &str, me: &str, here: &str, asked: &ForeignQuestion, within: &SearchFilter) -> Answer<SearchResults> {
         let (plan, mut words) = self.look_up(key, asked)?;
         if plan.has_no_pages() && plan.unseen.is_empty() {
             return Ok(SearchResults { total: plan.sections, words, ..SearchResults::default() });
@@ -110,7 +110,7 @@ impl Hub {
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
         let lent = cut::shared_stems(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
-            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| of_stem(&mark, stem)).collect();
+            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| number_of_stem(&mark, stem)).collect();
             words.extend(self.with_terms(key, &terms)?);
         }
         Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
@@ -123,7 +123,7 @@ impl Hub {
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
-    fn look_up(&mut self, key: &str, asked: &Asked) -> Answer<(HubQueryPlan, Vec<GuestWord>)> {
+    fn look_up(&mut self, key: &str, asked: &ForeignQuestion) -> Answer<(HubQueryPlan, Vec<GuestWord>)> {
         let row = self.client.query_typed_opt(
             "SELECT sections, EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') FROM ctx.total WHERE project = $1::text::uuid",
             &[(&key, Type::TEXT)],
@@ -132,7 +132,7 @@ impl Hub {
         let (sections, grams): (i64, bool) = (believable(row.get(0)), row.get(1));
         let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
         let mark = project::word_prefix(key);
-        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| of_stem(&mark, stem)).collect();
+        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| number_of_stem(&mark, stem)).collect();
         let mut words = self.with_terms(key, &terms)?;
         for (spelling, stem, natural) in &asked.words {
             let sections: i64 = words.iter().filter(|word| word.stem == *stem).map(|word| word.sections).sum();
@@ -237,7 +237,7 @@ fn sections(plan: &HubQueryPlan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<P
     // Each code is a thing of its own; a group counts when all of it is there.
     let codes: Vec<u32> = plan.codes.concat();
     let coded = codes.iter().enumerate().map(|(at, &code)| (code, slots + at));
-    let mut spotter = Spotter::new(slots + codes.len(), wanted, coded);
+    let mut spotter = WordSpotter::new(slots + codes.len(), wanted, coded);
     let worth = plan.word_weights();
     let mut found: Vec<(f64, FoundSection)> = Vec::new();
     for (at, (hash, page)) in pages.into_iter().enumerate() {
@@ -246,7 +246,7 @@ fn sections(plan: &HubQueryPlan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<P
             break;
         }
         for section in page {
-            let seen = spotter.spot(section.title.as_deref().into_iter().chain(section.text.lines()));
+            let seen = spotter.spot_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
             let mut score: f64 =
                 seen.iter().zip(&worth[..slots]).filter(|(seen, _)| **seen).map(|(_, worth)| worth).sum();
             let mut rest = &seen[slots..];
@@ -286,7 +286,7 @@ fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
         let mut group: Vec<String> = Vec::new();
         for &code in codes {
             let mut way = String::new();
-            push_lexeme(&mut way, mark, "#", &code_word(code));
+            push_lexeme(&mut way, mark, "#", &code_bucket_word(code));
             group.push(way);
         }
         ways.push(format!("({})", group.join(" & ")));
@@ -309,12 +309,12 @@ fn nearest_first<'w>(typed: &str, near: &'w [GuestWord]) -> Vec<&'w GuestWord> {
 }
 
 /// Words of the question that no text has, and these names do: the vocabulary is of texts only.
-fn of_names_only(asked: &Asked, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<GuestWord> {
+fn of_names_only(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<GuestWord> {
     if plan.unseen.is_empty() || names.is_empty() {
         return Vec::new();
     }
-    let mut cutter = cut::Names::default();
-    let stems: Vec<String> = names.iter().map(|came| cutter.words(&entry_title(&came.entry)).0).collect();
+    let mut cutter = cut::NameWords::default();
+    let stems: Vec<String> = names.iter().map(|came| cutter.words_and_codes(&entry_title(&came.entry)).0).collect();
     let has = |stems: &String, stem: &str| stems.split_ascii_whitespace().any(|own| own == stem);
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
     let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));
@@ -339,7 +339,7 @@ fn believable(count: i64) -> i64 {
 }
 
 /// The filters as SQL conditions over `e`, with parameters numbered from `first`.
-fn conditions(within: &Among, first: usize) -> (String, Vec<Own>) {
+fn conditions(within: &SearchFilter, first: usize) -> (String, Vec<Own>) {
     let mut sql = String::new();
     let mut values: Vec<Own> = Vec::new();
     let mut add = |condition: &str, value: Box<dyn ToSql + Sync>, of: Type| {

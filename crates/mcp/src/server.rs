@@ -77,7 +77,7 @@ impl Refusal {
 
     fn unknown(method: &str) -> Refusal {
         // The client's own text, which may hold anything.
-        let message = ctx_secrets::Masker::default().text(method).into_owned();
+        let message = ctx_secrets::Masker::default().mask_text(method).into_owned();
         Refusal { code: -32601, message, data: None }
     }
 }
@@ -218,7 +218,7 @@ impl Server {
     fn call(&self, id: &Value, params: &Value, asker: Asker) -> std::result::Result<(), Refusal> {
         let name = params["name"].as_str().ok_or_else(|| Refusal::invalid("the name of a tool is missing"))?;
         // The name is the client's own text, and may hold anything.
-        let masked = |text: String| ctx_secrets::Masker::default().text(&text).into_owned();
+        let masked = |text: String| ctx_secrets::Masker::default().mask_text(&text).into_owned();
         tools::find_tool(name).map_err(|error| Refusal::invalid(masked(error.to_string())))?;
         let input = match params.get("arguments") {
             None | Some(Value::Null) => Value::Null,

@@ -6,7 +6,7 @@ use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
 use ctx_model::{Columns, Status, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_store::{BlobReader, Entry, GuestEntry, Piece, Store};
+use ctx_store::{BlobReader, Entry, GuestEntry, BlobPiece, Store};
 use ctx_text::{clip, format_duration, format_size, one_line, visible_char};
 
 /// In Markdown, an output longer than this is shown by its first lines and its reference.
@@ -25,11 +25,11 @@ pub fn readable_masked_bytes(
         let mut reader = BlobReader::new(store, blob);
         while let Some(piece) = reader.next_piece()? {
             match piece {
-                Piece::Bytes { raw_start, bytes: whole } => match &masks {
+                BlobPiece::Bytes { raw_start, bytes: whole } => match &masks {
                     Some(masks) => bytes.extend_from_slice(&masks.mask_bytes(raw_start, &whole)),
                     None => bytes.extend_from_slice(&whole),
                 },
-                Piece::Lost(lost) => lacking.push(format!("{}: {lost}", entry.id.reference())),
+                BlobPiece::Lost(lost) => lacking.push(format!("{}: {lost}", entry.id.reference())),
             }
         }
     }
@@ -37,12 +37,12 @@ pub fn readable_masked_bytes(
 }
 
 fn masked(text: &str, masker: Option<&Masker>) -> String {
-    masker.map_or_else(|| text.to_owned(), |masker| masker.fresh().text(text).into_owned())
+    masker.map_or_else(|| text.to_owned(), |masker| masker.without_state().mask_text(text).into_owned())
 }
 
 /// The same for text that stands under its masks, what was cut out of it or is not text at all, and for names and paths.
 fn netted(text: &str, masker: Option<&Masker>) -> String {
-    masker.map_or_else(|| text.to_owned(), |masker| masker.net().text(text).into_owned())
+    masker.map_or_else(|| text.to_owned(), |masker| masker.second_pass().mask_text(text).into_owned())
 }
 
 pub fn entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {

@@ -78,7 +78,7 @@ pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
             return assemble(head, &body);
         }
     }
-    let body = names::lines(&outline.symbols, options);
+    let body = names::name_lines(&outline.symbols, options);
     if fits(&body, room) {
         return assemble(head, &body);
     }
@@ -131,7 +131,7 @@ fn headline(path: &str, outline: &Outline) -> String {
 
 /// The file is not text: then line counts mean nothing.
 fn is_binary(outline: &Outline) -> bool {
-    outline.lines > 0 && outline.head.is_empty() && super::language::named(outline.language).is_none()
+    outline.lines > 0 && outline.head.is_empty() && super::language::find_language(outline.language).is_none()
 }
 
 fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
@@ -139,7 +139,7 @@ fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
     if let Some(purpose) = &outline.purpose {
         match detail.docs {
             Docs::None => {}
-            Docs::First => out.push(cut_end(&first_paragraph(purpose), PURPOSE)),
+            Docs::First => out.push(cut_at_word(&first_paragraph(purpose), PURPOSE)),
             Docs::Full => out.extend(purpose.trim_end().lines().map(str::to_owned)),
         }
     }
@@ -259,7 +259,7 @@ fn item(
         && let Some(doc) = symbol.doc.as_deref().map(first_line).filter(|doc| !doc.is_empty())
     {
         line.push_str(" // ");
-        line.push_str(&cut_end(doc, DOC));
+        line.push_str(&cut_at_word(doc, DOC));
     }
     out.push(line);
     if spread {
@@ -297,7 +297,7 @@ fn first_paragraph(doc: &str) -> String {
 }
 
 /// At most `most` bytes, cut at the last word that fits.
-pub(super) fn cut_end(text: &str, most: usize) -> String {
+pub(super) fn cut_at_word(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::Command;
 
 use super::Route;
-use super::process::{self, Started, Task};
+use super::process::{self, RunningProxy, Task};
 use ctx_agents::agent::Agent;
 use ctx_agents::redirect::{AgentStart, ProviderAddress};
 use ctx_fetch::Url;
@@ -13,13 +13,13 @@ use ctx_model::error::{Error, Result};
 
 /// Starts the proxy of an agent and adds to its command what leads its requests there. An agent whose plugin can fold
 /// needs no proxy: then that is added. The proxy, if there is one and it is to be awaited.
-pub fn through_proxy(
+pub fn start_behind_proxy(
     env: &Env,
     agent: Agent,
     command: &mut Command,
     args: &[OsString],
     is_awaited: bool,
-) -> Result<Option<Started>> {
+) -> Result<Option<RunningProxy>> {
     let name = agent.name();
     let redirect = agent.row().redirect.as_ref().ok_or_else(|| {
         Error::absent(format_args!("no way is known to fold the requests of {name}"))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ctx_fold::Price;
+use ctx_fold::CachePrice;
 use ctx_fold::wire::Format;
 
 use ctx_capture::prices;
@@ -13,8 +13,8 @@ const FOR_AN_HOUR: f64 = 2.0;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// In units of an input byte that is not cached: by the table of prices, else as most models of the provider have it.
-pub fn of(model: &str, format: Format, lasts: Option<Duration>, own: &BTreeMap<String, prices::TokenPrice>) -> Price {
-    let usual = if format == Format::Messages { Price::ANTHROPIC } else { Price::OPENAI };
+pub fn cache_price_of_model(model: &str, format: Format, lasts: Option<Duration>, own: &BTreeMap<String, prices::TokenPrice>) -> CachePrice {
+    let usual = if format == Format::Messages { CachePrice::ANTHROPIC } else { CachePrice::OPENAI };
     let listed = prices::price_of_model(model, own).filter(|price| price.input > 0.0);
     let read = listed.map_or(usual.read, |price| price.cache_read / price.input);
     let write = match listed {
@@ -22,7 +22,7 @@ pub fn of(model: &str, format: Format, lasts: Option<Duration>, own: &BTreeMap<S
         Some(price) => price.cache_write / price.input,
         None => usual.write,
     };
-    Price { read: read.clamp(0.001, 1.0), write: write.max(1.0) }
+    CachePrice { read: read.clamp(0.001, 1.0), write: write.max(1.0) }
 }
 
 #[cfg(test)]
@@ -32,7 +32,7 @@ mod tests {
     #[test]
     fn the_model_and_the_time_decide() {
         let of = |model: &str, format, hours: Option<u64>| {
-            let price = of(model, format, hours.map(|hours| HOUR * hours as u32), &BTreeMap::new());
+            let price = cache_price_of_model(model, format, hours.map(|hours| HOUR * hours as u32), &BTreeMap::new());
             ((price.read * 1000.0).round(), (price.write * 1000.0).round())
         };
         assert_eq!(of("claude-sonnet-4-5-20250929", Format::Messages, None), (100.0, 1250.0));
@@ -47,6 +47,6 @@ mod tests {
             "mine".to_owned(),
             prices::TokenPrice { input: 2.0, cache_read: 0.5, ..Default::default() },
         )]);
-        assert_eq!(super::of("mine", Format::Chat, None, &own), Price { read: 0.25, write: 1.0 });
+        assert_eq!(super::cache_price_of_model("mine", Format::Chat, None, &own), CachePrice { read: 0.25, write: 1.0 });
     }
 }

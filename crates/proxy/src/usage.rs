@@ -54,7 +54,7 @@ impl Meter {
     }
 
     /// Takes in the next piece of the answer's content.
-    pub fn read(&mut self, content: &[u8]) {
+    pub fn read_piece(&mut self, content: &[u8]) {
         let unpacked = match &mut self.coding {
             Coding::Plain => Ok(content.to_vec()),
             Coding::Gzip(decoder) => {
@@ -170,7 +170,7 @@ mod tests {
 
     fn read(encoding: &str, pieces: &[&[u8]]) -> Usage {
         let mut meter = Meter::new(encoding);
-        pieces.iter().for_each(|piece| meter.read(piece));
+        pieces.iter().for_each(|piece| meter.read_piece(piece));
         meter.usage()
     }
 

@@ -87,7 +87,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
             }
         }
     };
-    let dir = store.path().parent();
+    let dir = store.store_dir().parent();
     std::thread::scope(|scope| {
         for _ in 1..threads {
             // A thread that cannot open the store leaves its share to the others.
@@ -126,14 +126,14 @@ impl Unit {
         let mut reader = BlobReader::new(store, self.blob);
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
-        let mut skipping = self.first > 0 && !reader.ends_line(self.first - 1)?;
-        let mut found = UnitMatches { entry: self.entry, pattern, masker: masker.fresh(), lines: Vec::new(), total: 0 };
+        let mut skipping = self.first > 0 && !reader.chunk_ends_line(self.first - 1)?;
+        let mut found = UnitMatches { entry: self.entry, pattern, masker: masker.without_state(), lines: Vec::new(), total: 0 };
         let (mut sequence, mut line) = (self.first, 1);
         buffer.clear();
         loop {
             // The rest in the buffer is the beginning of a line.
             let left = buffer.len();
-            let Some(chunk) = reader.next_onto(buffer)? else { break };
+            let Some(chunk) = reader.append_next_chunk(buffer)? else { break };
             masks.mask_end_of_buffer(chunk.raw_start, buffer, left);
             let beyond = sequence > self.last;
             sequence += 1;
@@ -244,7 +244,7 @@ impl UnitMatches<'_> {
             return;
         }
         // Values of secret variables may have become known since.
-        let masked = self.masker.values(text);
+        let masked = self.masker.mask_known_values(text);
         if self.pattern.is_match(masked.as_bytes()) {
             self.total += 1;
             let text = cut_middle(&masked, WIDE).into_owned();
@@ -316,7 +316,7 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
     let any = parts.iter().map(|part| regex::escape(part)).collect::<Vec<_>>().join("|");
     let any = format!("(?i){any}");
     let pattern = pattern(&any)?;
-    let entries = narrow::entries(store, request.within, &any)?;
+    let entries = narrow::entries_that_may_match(store, request.within, &any)?;
     let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
     let mut found = grep(store, masker, &pattern, &blobs)?.lines;
     let held = |line: &Match| {
@@ -329,7 +329,7 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
     let mut hits = Vec::new();
     for line in found.into_iter().take(request.offset + request.limit * 4) {
         hits.push(Hit {
-            entry: store.entry(entries[line.entry].0)?,
+            entry: store.entry_at_row(entries[line.entry].0)?,
             lines: (line.line, line.line),
             title: None,
             score: held(&line) as f64,

@@ -93,7 +93,7 @@ impl Error {
         self.kind() == ErrorKind::Damaged
     }
 
-    pub(crate) fn database(doing: impl fmt::Display, error: &rusqlite::Error) -> Error {
+    pub(crate) fn from_database_error(doing: impl fmt::Display, error: &rusqlite::Error) -> Error {
         let (doing, why) = (doing.to_string(), reason(error));
         match error.sqlite_error_code() {
             Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => Error::Busy { doing, why },
@@ -117,7 +117,7 @@ pub(crate) trait Context<T> {
 
 impl<T> Context<T> for rusqlite::Result<T> {
     fn context(self, doing: impl fmt::Display) -> Result<T> {
-        self.map_err(|error| Error::database(doing, &error))
+        self.map_err(|error| Error::from_database_error(doing, &error))
     }
 }
 
@@ -222,9 +222,9 @@ mod tests {
     #[test]
     fn a_locked_database_is_busy() {
         let failure = |code| rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
-        assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_BUSY)).is_busy());
-        assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_LOCKED)).is_busy());
-        assert!(!Error::database("store", &failure(rusqlite::ffi::SQLITE_FULL)).is_busy());
+        assert!(Error::from_database_error("store", &failure(rusqlite::ffi::SQLITE_BUSY)).is_busy());
+        assert!(Error::from_database_error("store", &failure(rusqlite::ffi::SQLITE_LOCKED)).is_busy());
+        assert!(!Error::from_database_error("store", &failure(rusqlite::ffi::SQLITE_FULL)).is_busy());
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct Outlines {
 
 impl Outlines {
     /// The user's outlines; none where there is no place for a store, or a stranger's.
-    pub fn of(env: &Env) -> Option<Outlines> {
+    pub fn for_user(env: &Env) -> Option<Outlines> {
         let dir = env.store_dir.as_deref()?;
         let is_mine = match fs::symlink_metadata(dir) {
             Ok(meta) => meta.is_dir() && meta.uid() == user_id(),

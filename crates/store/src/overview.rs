@@ -2,7 +2,7 @@
 
 use rusqlite::params;
 
-use super::entries::{COLUMNS, entry};
+use super::entries::{COLUMNS, entry_from_row};
 use super::{Entry, Store};
 use crate::error::Result;
 
@@ -23,14 +23,14 @@ impl Store {
     }
 
     /// Runs of exactly this command in a project, newest first, among its last `reach` entries.
-    pub fn runs_of(&self, project: Option<&str>, command: &str, reach: u32, limit: u32) -> Result<Vec<Entry>> {
+    pub fn runs_of_command(&self, project: Option<&str>, command: &str, reach: u32, limit: u32) -> Result<Vec<Entry>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM (SELECT p.id AS id FROM entry p WHERE p.project IS ?1 \
                    ORDER BY p.started_at DESC, p.id DESC LIMIT ?3) near JOIN entry e ON e.id = near.id \
                  WHERE e.command = ?2 AND coalesce(e.role, 'result') = 'result' ORDER BY e.started_at DESC, e.id DESC LIMIT ?4"
             );
-            db.prepare_cached(&sql)?.query_map(params![project, command, reach, limit], entry)?.collect()
+            db.prepare_cached(&sql)?.query_map(params![project, command, reach, limit], entry_from_row)?.collect()
         })
     }
 
@@ -47,7 +47,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Filter, NewEntry};
+    use super::super::{HistoryFilter, NewEntry};
     use super::*;
     use ctx_model::Scope;
 
@@ -66,12 +66,12 @@ mod tests {
             begin(&mut store, project, "make", at);
         }
         assert_eq!(store.projects().unwrap(), [("/a".into(), 40), ("/b".into(), 30), ("/c".into(), 5)]);
-        let times = |filter: Filter| -> Vec<i64> {
+        let times = |filter: HistoryFilter| -> Vec<i64> {
             store.history(&filter).unwrap().into_iter().map(|entry| entry.started_at).collect()
         };
-        assert_eq!(times(Filter { limit: Some(3), ..Filter::default() }), [40, 30, 20]);
-        assert_eq!(times(Filter { limit: Some(9), until: Some(30), ..Filter::default() }), [20, 10, 5]);
-        assert_eq!(times(Filter::default()), [40, 30, 20, 10, 5]);
+        assert_eq!(times(HistoryFilter { limit: Some(3), ..HistoryFilter::default() }), [40, 30, 20]);
+        assert_eq!(times(HistoryFilter { limit: Some(9), until: Some(30), ..HistoryFilter::default() }), [20, 10, 5]);
+        assert_eq!(times(HistoryFilter::default()), [40, 30, 20, 10, 5]);
     }
 
     #[test]
@@ -84,12 +84,12 @@ mod tests {
             begin(&mut store, Some(project), command, at);
         }
         let runs = |reach, limit| -> Vec<i64> {
-            let runs = store.runs_of(Some("/a"), "make", reach, limit).unwrap();
+            let runs = store.runs_of_command(Some("/a"), "make", reach, limit).unwrap();
             runs.into_iter().map(|entry| entry.started_at).collect()
         };
         assert_eq!((runs(100, 9), runs(100, 1), runs(2, 9)), (vec![4, 1], vec![4], vec![4]));
         let row = begin(&mut store, Some("/a"), "keep", 6);
         store.set_pinned(row, true).unwrap();
-        assert!(store.entry(row).unwrap().pinned);
+        assert!(store.entry_at_row(row).unwrap().pinned);
     }
 }

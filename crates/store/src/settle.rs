@@ -46,7 +46,7 @@ struct Success<'a> {
 }
 
 /// Closes the open errors of a project that a successful command settles; how many.
-pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry: Option<i64>) -> rusqlite::Result<u64> {
+pub(super) fn settle_errors(db: &Connection, project: &str, line: &str, at: i64, entry: Option<i64>) -> rusqlite::Result<u64> {
     if attempt::only_looks(line) {
         return Ok(0);
     }
@@ -57,7 +57,7 @@ pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry:
 
 /// Compares what came after entry `upto` with everything, in the order of time: new successes with all open errors, and
 /// earlier successes with new errors. Returns how many errors were closed.
-pub(super) fn settle_new(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
+pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
     let mut open = OpenErrors::read(db, project, -1)?;
     let (Some(first), first_new) = open.first(upto) else { return Ok(0) };
     let mut select = db.prepare_cached(
@@ -237,7 +237,7 @@ fn is_end_of(path: &str, end: &str) -> bool {
 }
 
 /// Closes the errors of a session that have to do with what the user has just refused.
-pub(super) fn refuse(db: &Connection, session: &str, line: &str, at: i64) -> rusqlite::Result<()> {
+pub(super) fn close_errors_of_refused(db: &Connection, session: &str, line: &str, at: i64) -> rusqlite::Result<()> {
     let mut select = db.prepare_cached(
         "SELECT id, key FROM event WHERE session = ?1 AND category = 'error' AND closed_at IS NULL AND at <= ?2",
     )?;
@@ -276,7 +276,7 @@ fn ran_in(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<Pa
 impl Store {
     /// True where a success in one entry can speak for a failure in another: it ran there or above. Nothing is known of
     /// entries without a directory.
-    pub fn covers_place(&self, success: i64, failure: i64) -> Result<bool> {
+    pub fn success_covers_failure(&self, success: i64, failure: i64) -> Result<bool> {
         self.read(|db| {
             let line = |entry: i64| -> rusqlite::Result<Option<String>> {
                 db.query_row("SELECT command FROM entry WHERE id = ?1", [entry], |row| row.get(0))
@@ -334,7 +334,7 @@ mod tests {
     }
 
     fn resolve(store: &mut Store) -> u64 {
-        store.resolve_errors(&["/shop".to_owned()].into()).unwrap()
+        store.resolve_settled_errors(&["/shop".to_owned()].into()).unwrap()
     }
 
     #[test]
@@ -381,7 +381,7 @@ mod tests {
         let mut store = store(dir.path(), &[(1, "make one", 2, 10), (2, "ls", 0, 20)]);
         assert_eq!(resolve(&mut store), 0);
         store.write(|db| Store::delete_entry(db, 2)).unwrap();
-        store.write(crate::index::reach_no_further).unwrap();
+        store.write(crate::index::lower_marks_to_last_row).unwrap();
         add(&mut store, &[(2, "make one", 0, 30)]);
         assert_eq!(resolve(&mut store), 1);
     }

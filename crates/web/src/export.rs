@@ -87,7 +87,7 @@ struct File<'a> {
 impl File<'_> {
     fn look_up(&self, name: &str) -> Result<What> {
         self.pool.with_local_store(|store| {
-            let sessions = store.session_named(name)?;
+            let sessions = store.sessions_with_prefix(name)?;
             if let [only] = sessions.as_slice()
                 && only == name
             {

@@ -12,7 +12,7 @@ use ctx_hub::{EntryFilter, Hub, project};
 use ctx_model::Scope;
 use ctx_model::error::{Error, Result};
 use ctx_search::background;
-use ctx_search::index::{Effort, catch_up};
+use ctx_search::index::{Effort, index_waiting};
 use ctx_store::{Entry, Store};
 
 /// Stores that are kept open; a further question opens one of its own.
@@ -140,8 +140,8 @@ impl<'c> StorePool<'c> {
     pub fn index_new_entries(&self) {
         let done = self.with_local_store(|store| {
             store.prepare_search()?;
-            store.unmap()?;
-            catch_up(store, &self.context.new_masker(), Effort::Yielding(&|| false))?;
+            store.stop_mapping_pages()?;
+            index_waiting(store, &self.context.new_masker(), Effort::Yielding(&|| false))?;
             store.checkpoint(1 << 20);
             Ok(())
         });
@@ -153,11 +153,11 @@ impl<'c> StorePool<'c> {
     /// Makes the newest entries searchable, and all of them where that takes a moment only. Returns how many are left,
     /// for a process of its own.
     pub fn index_newest(&self, store: &mut Store) -> Result<u64> {
-        catch_up(store, &self.context.new_masker(), Effort::Soon)?;
+        index_waiting(store, &self.context.new_masker(), Effort::Soon)?;
         store.checkpoint(1 << 20);
-        let left = store.waiting()?.entries;
+        let left = store.waiting_totals()?.entries;
         if left > 0 {
-            background::start(&self.context.env, store);
+            background::start_index_process(&self.context.env, store);
         }
         Ok(left)
     }

@@ -5,7 +5,7 @@ use ctx::capture::text::{Text, TextBuilder};
 use ctx_agents::hooks::{self, HookAnswer};
 use ctx_agents::install::{Agent, FileEdit};
 use ctx_agents::wrapping;
-use ctx_digest::{Call, Show, Status};
+use ctx_digest::{Call, Budgets, Status};
 use ctx_secrets::Masker;
 
 /// Commands whose readers are found by name; the others are found by their output.
@@ -66,8 +66,8 @@ pub fn digest(command: &str, code: u8, bytes: &[u8]) {
     let text = Text::from_bytes(bytes);
     let digest = ctx_digest::digest(&text, &call);
     let question = String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned();
-    let show = Show::default();
-    for body in [ctx_digest::render(&digest, &text, &show), ctx_digest::intent(&text, &digest, &question, &show)] {
+    let show = Budgets::default();
+    for body in [ctx_digest::render(&digest, &text, &show), ctx_digest::lines_answering_query(&text, &digest, &question, &show)] {
         assert!(
             text.binary().is_some() || body.text.len() <= bytes.len() + 1,
             "{} of {}",
@@ -141,9 +141,9 @@ pub fn settings(choice: u8, text: &str) {
 /// Masked text stays masked, keeps its lines, and the quick check before masking tells the truth.
 pub fn mask(text: &str) {
     let masker = Masker::new(vec!["correct-horse-battery".into()]);
-    let masked = masker.fresh().text(text).into_owned();
+    let masked = masker.without_state().mask_text(text).into_owned();
     assert_eq!(masked.lines().count(), text.lines().count());
-    if !masker.touches(text) {
+    if !masker.may_hold_secret(text) {
         assert_eq!(masked, text);
     }
     assert!(!masked.contains("correct-horse-battery"));

@@ -38,7 +38,7 @@ impl Args {
         }
         let masker = context.new_masker();
         let name = |one: &DroppedItem| {
-            masker.fresh().line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+            masker.without_state().mask_line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
         };
         if self.json {
             let rows: Vec<_> = dropped
@@ -86,7 +86,7 @@ fn summed(dropped: &[DroppedItem]) -> String {
 /// The conversation that asks, where it is known; else the project's newest.
 fn own_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
     let own = Scope::from_env(&context.env, now_ms()).session;
-    if store.session_named(&own)?.contains(&own) {
+    if store.sessions_with_prefix(&own)?.contains(&own) {
         return Ok(Some(own));
     }
     Ok(store.newest_session(project, NEWEST)?)

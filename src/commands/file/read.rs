@@ -17,7 +17,7 @@ use crate::session_files;
 use crate::ui::{format_count, strip_controls};
 use ctx_model::env::now_ms;
 use ctx_secrets::Source;
-use ctx_store::Tracked;
+use ctx_store::TrackedFile;
 
 /// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]
@@ -77,9 +77,9 @@ impl Args {
         context: &Context,
         found: &OpenFile,
         workspace: Option<&Workspace>,
-        known: Option<&Tracked>,
+        known: Option<&TrackedFile>,
     ) -> ReadResult {
-        let masker = context.new_masker().reading(Source::of_path(&self.file.to_string_lossy()));
+        let masker = context.new_masker().for_source(Source::of_path(&self.file.to_string_lossy()));
         let now = workspace.as_ref().map_or_else(now_ms, |workspace| workspace.now);
         let before = match (&workspace, known) {
             (Some(workspace), Some(tracked)) => {

@@ -15,7 +15,7 @@ use crate::input;
 use crate::permissions::Permissions;
 use crate::session_files;
 use ctx_agents::permissions::Access;
-use ctx_store::Tracked;
+use ctx_store::TrackedFile;
 
 /// Write a whole file; an existing file must have been read before
 #[derive(clap::Args)]
@@ -109,7 +109,7 @@ impl Args {
 }
 
 /// Refuses to overwrite a file that this session has not seen whole as it is now.
-fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&Tracked>, name: &str) -> Result<()> {
+fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&TrackedFile>, name: &str) -> Result<()> {
     workspace.check_file_unchanged(found, known)?;
     let how = match known {
         None => "was not read in this session",

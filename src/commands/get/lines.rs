@@ -11,7 +11,7 @@ use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
 use crate::record::{RangeLimit, range_json};
 use crate::ui::{cut_around, cut_middle, format_count};
-use ctx_digest::{self, Call, Show};
+use ctx_digest::{self, Call, Budgets};
 
 /// A line that matches is shown whole up to this many bytes.
 const WIDEST: usize = 2000;
@@ -22,7 +22,7 @@ impl Args {
         let text = view.masked_text()?;
         let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
         let digest = ctx_digest::digest_with(&text, &call, &context.user_readers());
-        let show = self.budget.map_or(context.config.show, Show::all);
+        let show = self.budget.map_or(context.config.show, Budgets::for_all);
         let body = ctx_digest::render(&digest, &text, &show);
         Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())
     }

@@ -46,7 +46,7 @@ pub(super) struct Revoke {
 
 /// Asks a person about machines that sent something for the first time; where nobody can answer, names them.
 pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Result<()> {
-    let undecided = store.undecided()?;
+    let undecided = store.undecided_machines()?;
     let Some((first, _)) = undecided.first() else { return Ok(()) };
     if !(context.env.stdin_is_terminal && context.env.stdout_is_terminal) {
         let names: Vec<&str> = undecided.iter().map(|(name, _)| name.as_str()).take(5).collect();
@@ -61,7 +61,7 @@ pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Re
         let question =
             format!("\"{name}\" sent something for the first time. Quote what it decides to new conversations here?");
         let trusted = input::ask_to_confirm(context, &question)?;
-        store.set_trust(id, name, trusted, now_ms())?;
+        store.set_machine_trust(id, name, trusted, now_ms())?;
     }
     Ok(())
 }
@@ -70,7 +70,7 @@ impl Trust {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let machine = open(context, &mut store)?.find_machine(&self.name)?;
-        store.set_trust(&machine.id, &machine.name, !self.off, now_ms())?;
+        store.set_machine_trust(&machine.id, &machine.name, !self.off, now_ms())?;
         let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
         context.ui.print(&match self.off {
             false => {

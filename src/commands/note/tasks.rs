@@ -20,7 +20,7 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
     let entries =
         references.iter().map(|reference| store.resolve(reference, &scope)).collect::<ctx_store::Result<Vec<_>>>()?;
     for entry in &entries {
-        if !store.close_event_of(entry.row, now)? {
+        if !store.close_event_of_entry(entry.row, now)? {
             return Err(Error::absent(format_args!("{} is not an open task", entry.id.reference()))
                 .with_hint("ctx note lists them"));
         }
@@ -32,10 +32,10 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
 pub(super) fn list(context: &Context, as_json: bool) -> Result<ExitStatus> {
     let store = context.open_store()?;
     let here = Here::of(context, &store, None)?;
-    let mut open = store.events(&here.within, Category::Task, true, 1000)?;
-    open.extend(store.events(&here.within, Category::Bug, true, 1000)?);
+    let mut open = store.newest_events(&here.within, Category::Task, true, 1000)?;
+    open.extend(store.newest_events(&here.within, Category::Bug, true, 1000)?);
     let masker = context.new_masker();
-    let words = |text: &str| masker.fresh().line(&classify::shorten_to_line(text, 300)).into_owned();
+    let words = |text: &str| masker.without_state().mask_line(&classify::shorten_to_line(text, 300)).into_owned();
     if as_json {
         let rows = open.iter().map(|task| {
             json!({ "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::record::report::quote_line;
 use crate::search::scan::Matches;
-use crate::search::{Hit, source};
+use crate::search::{Hit, describe_source};
 use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, highlight_words};
 use ctx_model::Scope;
 use ctx_secrets::Masker;
@@ -66,7 +66,7 @@ pub(super) fn describe_entry(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, 
         elsewhere.map(|project| format!(" · in {}", quote_line(project.rsplit('/').next().unwrap_or(project))));
     format!(
         "{}{status}{} · {}",
-        ui.colour_text(Tone::Strong, &quote_line(&cut_middle(&source(entry, masker), 72))),
+        ui.colour_text(Tone::Strong, &quote_line(&cut_middle(&describe_source(entry, masker), 72))),
         project.unwrap_or_default(),
         format_age(now.saturating_sub(entry.started_at))
     )
@@ -103,7 +103,7 @@ pub(super) fn render_hit(hit: &Hit, caller: &SearchCaller<'_>, alike: usize, mar
     }
     text.push('\n');
     let heading = hit.title.as_ref().filter(|title| !hit.snippet.iter().any(|line| line.contains(title.as_str())));
-    if let Some(heading) = heading.filter(|heading| heading.as_str() != source(&hit.entry, masker)) {
+    if let Some(heading) = heading.filter(|heading| heading.as_str() != describe_source(&hit.entry, masker)) {
         text.push_str(&format!("{} …\n", marks.on(&quote_line(&cut_middle(heading, 120)))));
     }
     for line in &hit.snippet {

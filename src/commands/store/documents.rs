@@ -15,7 +15,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::permissions::Permissions;
 use crate::record::progress::WorkBar;
-use crate::search::documents::{self, SourceFile, Tally};
+use crate::search::documents::{self, SourceFile, DocumentCounts};
 use crate::search::meaning;
 use crate::search::meaning::Endpoint;
 use crate::ui::{format_count, format_size};
@@ -23,7 +23,7 @@ use ctx_agents::permissions::Access;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_secrets::Masker;
-use ctx_store::{BlobWriter, EntryKind, Finished, NewEntry, Stamp, Store};
+use ctx_store::{BlobWriter, EntryKind, FinishedEntry, NewEntry, FileStamp, Store};
 
 /// What becomes documents, and the name they are found by.
 pub(super) struct DocumentsToStore<'a> {
@@ -70,7 +70,7 @@ impl DocumentsToStore<'_> {
         let masker = context.new_masker();
         // Waiting entries are indexed first: then only this command's own work is left.
         crate::commands::search::index_new_entries(context, &mut store, &masker)?;
-        let mut tally = Tally::default();
+        let mut tally = DocumentCounts::default();
         let (mut gone, mut refused) = (0, 0);
         for path in self.paths {
             if path.as_os_str() == "-" {
@@ -89,8 +89,8 @@ impl DocumentsToStore<'_> {
                 refused += denied;
             } else if meta.is_file() {
                 Permissions::from_context(context).check_file(&path, Access::Read)?;
-                let stamp = Stamp::of(&meta);
-                let known = store.document(&path.to_string_lossy())?;
+                let stamp = FileStamp::from_metadata(&meta);
+                let known = store.document_entry(&path.to_string_lossy())?;
                 if known.is_some_and(|(_, before)| before == stamp) {
                     tally.unchanged += 1;
                     tally.bytes += meta.len();
@@ -138,10 +138,10 @@ impl DocumentsToStore<'_> {
         store: &mut Store,
         masker: &Masker,
         folder: &Path,
-        tally: &mut Tally,
+        tally: &mut DocumentCounts,
     ) -> Result<(u64, u64)> {
         let known = store.documents_below(&folder.to_string_lossy())?;
-        let before: HashMap<&str, Stamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
+        let before: HashMap<&str, FileStamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
         let seen: Mutex<HashSet<String>> = Mutex::default();
         let same = Mutex::new((0, 0));
         let rules = Permissions::from_context(context).rules(&Scope::from_env(&context.env, now_ms()).project)?;
@@ -160,7 +160,7 @@ impl DocumentsToStore<'_> {
             }
         }
         let found = paths.into_iter().filter_map(|path| {
-            let stamp = Stamp::of(&std::fs::metadata(&path).ok()?);
+            let stamp = FileStamp::from_metadata(&std::fs::metadata(&path).ok()?);
             let name = path.to_string_lossy().into_owned();
             let unchanged = before.get(name.as_str()) == Some(&stamp);
             locked(&seen).insert(name);
@@ -190,25 +190,25 @@ impl DocumentsToStore<'_> {
         store: &mut Store,
         masker: &Masker,
         found: impl Iterator<Item = SourceFile> + Send,
-        tally: &mut Tally,
+        tally: &mut DocumentCounts,
     ) -> Result<()> {
         let bar = WorkBar::new(&context.env, "reading", None);
         let mut progress = |bytes: u64| bar.set_position(bytes);
         let mut failed = |why: String| context.ui.warn(why);
         let added = documents::add(store, masker, &self.entry(context, None), found, &mut progress, &mut failed);
         bar.end_bar();
-        tally.add(added?);
+        tally.add_counts(added?);
         Ok(())
     }
 
-    fn stdin(&self, context: &Context, store: &mut Store, tally: &mut Tally) -> Result<()> {
+    fn stdin(&self, context: &Context, store: &mut Store, tally: &mut DocumentCounts) -> Result<()> {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         if bytes.is_empty() {
             return Err(Error::usage("stdin was empty"));
         }
         let (row, _) = store.begin(&self.entry(context, self.label))?;
-        store.finish(row, BlobWriter::new(row), &bytes, &Finished::default())?;
+        store.finish(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
         tally.new += 1;
         tally.bytes += bytes.len() as u64;
         Ok(())
@@ -216,7 +216,7 @@ impl DocumentsToStore<'_> {
 
     fn entry(&self, context: &Context, title: Option<&str>) -> NewEntry {
         let started_at = now_ms();
-        let here = NewEntry::here(&context.env, EntryKind::Doc, Scope::from_env(&context.env, started_at), started_at);
+        let here = NewEntry::in_working_directory(&context.env, EntryKind::Doc, Scope::from_env(&context.env, started_at), started_at);
         NewEntry { label: self.label.map(str::to_owned), title: title.map(str::to_owned), ..here }
     }
 }
@@ -227,13 +227,13 @@ fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Asks for the vectors of sections that have none. Words find everything without them.
 fn embed(context: &Context, store: &mut Store) {
-    let Some(endpoint) = Endpoint::configured(context) else { return };
-    let bar = WorkBar::counting_items(&context.env, "embedding", store.unembedded_count().unwrap_or(0));
+    let Some(endpoint) = Endpoint::from_context(context) else { return };
+    let bar = WorkBar::counting_items(&context.env, "embedding", store.count_sections_without_vector().unwrap_or(0));
     let mut progress = |sections: u64| bar.set_position(sections);
-    let done = meaning::catch_up(store, &context.new_masker(), &endpoint, meaning::Effort::All(&mut progress));
+    let done = meaning::embed_waiting(store, &context.new_masker(), &endpoint, meaning::Effort::All(&mut progress));
     bar.end_bar();
     if let Err(error) = done {
-        let left = store.unembedded_count().unwrap_or(0);
+        let left = store.count_sections_without_vector().unwrap_or(0);
         context.ui.warn(format_args!(
             "{error}; {} wait for a vector, words find them all the same",
             format_count(left, "section")

@@ -11,7 +11,7 @@ use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 use ctx_model::{Call, Columns, Scope, SessionChanges, Status, findings_json};
 use ctx_secrets::{Masker, Spans};
-use ctx_store::{Entry, EntryKind, Finished};
+use ctx_store::{Entry, EntryKind, FinishedEntry};
 use ctx_text::text::Text;
 
 /// An output that has ended, whatever its source was.
@@ -83,8 +83,8 @@ impl Recorder {
         masker: &Masker,
     ) -> Option<PrintableReport> {
         let EndedOutput { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
-        let mut finished = Finished { status: call.status, still_open, duration_ms, streams, ..Finished::default() };
-        finished.spans = spans.as_ref().map(|spans| (masker.version(), spans.encode()));
+        let mut finished = FinishedEntry { status: call.status, still_open, duration_ms, streams, ..FinishedEntry::default() };
+        finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode()));
         finished.cut = options.cut_short.clone();
         if self.is_output_unstored() {
             self.finish(last, &finished);

@@ -9,7 +9,7 @@ use ctx_text::one_line;
 
 /// The entry's name on one line, masked.
 pub fn masked_name(entry: &Entry, masker: &Masker) -> String {
-    masker.fresh().line(&one_line(entry.name())).into_owned()
+    masker.without_state().mask_line(&one_line(entry.name())).into_owned()
 }
 
 /// A row of `ctx history --json`.

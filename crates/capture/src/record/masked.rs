@@ -27,8 +27,8 @@ impl Masked {
 
     /// A text that was built under its masks. Values of secret variables that were not known then are masked now.
     pub fn from_masked_text(mut text: Text, hidden: usize, masker: &Masker) -> Masked {
-        if text.contains(|all| matches!(masker.values(all), Cow::Owned(_))) {
-            text.edit_lines(|line| match masker.values(line) {
+        if text.contains(|all| matches!(masker.mask_known_values(all), Cow::Owned(_))) {
+            text.edit_lines(|line| match masker.mask_known_values(line) {
                 Cow::Borrowed(_) => None,
                 Cow::Owned(masked) => Some(masked),
             });

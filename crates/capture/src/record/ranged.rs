@@ -36,7 +36,7 @@ pub fn range_json(view: &View<'_>, range: LineRange, room: RangeLimit) -> Result
         true
     })?;
     let (entry, extent) = (view.entry, view.stored_extent()?);
-    let name = view.masker.fresh().line(entry.name()).into_owned();
+    let name = view.masker.without_state().mask_line(entry.name()).into_owned();
     let facts =
         EntryFacts { bytes: Some(extent.raw_len), lines: Some(extent.lines), ..EntryFacts::from_entry(entry, &name) };
     let shown = first.map_or(0, |first| last + 1 - first);

@@ -12,8 +12,8 @@ use crate::ui::write_raw;
 use ctx_model::env::{Env, now_ms};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
-use ctx_secrets::{Known, Masker, Own};
-use ctx_store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Presence, Previous, Spool, Store, Stored, sync};
+use ctx_secrets::{KnownValues, Masker, UserRules};
+use ctx_store::{BlobReader, BlobWriter, FinishedEntry, Limits, NewEntry, StoreFilePresence, PreviousRun, Spool, Store, StoredBytes, sync};
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
 const LOG_SOFT: u64 = 64 << 10;
@@ -54,7 +54,7 @@ struct Kept {
     writer: BlobWriter,
     /// The bytes so far; none any more of an output that is larger.
     copy: Option<Vec<u8>>,
-    began_with: Option<Presence>,
+    began_with: Option<StoreFilePresence>,
     since_checkpoint: u64,
     /// When the log was last synced, and when the command began.
     synced: Instant,
@@ -156,16 +156,16 @@ impl Recorder {
     }
 
     /// The run before this one, and whether it printed the very same bytes.
-    pub fn previous_run(&self, last: &[u8]) -> Option<(Previous, bool)> {
+    pub fn previous_run(&self, last: &[u8]) -> Option<(PreviousRun, bool)> {
         let kept = self.kept.as_ref()?;
         // A comparison that cannot be made is left out; the entry itself is not at stake.
-        let previous = kept.store.previous(kept.row).ok()??;
+        let previous = kept.store.previous_run(kept.row).ok()??;
         let same = previous.hash.is_some_and(|hash| hash == kept.writer.hash_with(last));
         Some((previous, same))
     }
 
     /// Ends the entry. When that fails all bytes are shown.
-    pub fn finish(&mut self, last: &[u8], finished: &Finished) -> Option<Stored> {
+    pub fn finish(&mut self, last: &[u8], finished: &FinishedEntry) -> Option<StoredBytes> {
         self.indexing = None;
         let Some(kept) = &mut self.kept else {
             self.pass_on(last);
@@ -174,7 +174,7 @@ impl Recorder {
         };
         let writer = std::mem::replace(&mut kept.writer, BlobWriter::new(kept.row));
         let done = kept.store.finish(kept.row, writer, last, finished).and_then(|stored| {
-            kept.store.still_holds(kept.row, kept.began_with)?;
+            kept.store.check_entry_still_stored(kept.row, kept.began_with)?;
             Ok(stored)
         });
         match done {
@@ -213,7 +213,7 @@ impl Recorder {
     fn give_up(&mut self, error: Error, unsaved: &[u8]) {
         self.pass_through = true;
         if let Some(kept) = self.kept.take() {
-            let dir = kept.store.path().parent().filter(|_| error.is_busy());
+            let dir = kept.store.store_dir().parent().filter(|_| error.is_busy());
             self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.id.clone())).ok());
             if self.spool.is_some() || !self.silent {
                 kept.spill(|bytes| self.pass_on(bytes));
@@ -234,7 +234,7 @@ impl Recorder {
         }
     }
 
-    fn end_spool(&mut self, finished: &Finished) {
+    fn end_spool(&mut self, finished: &FinishedEntry) {
         if let Some(spool) = self.spool.take() {
             // If this fails, the file stays without an end: whoever finds it stores what is there.
             let _ = spool.finish(finished);
@@ -245,17 +245,17 @@ impl Recorder {
 
 impl Kept {
     fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(Kept, Option<String>)> {
-        let mut store = Store::in_turn(env)?;
+        let mut store = Store::open_without_stalled_wait(env)?;
         first(&mut store);
         let (row, id) = store.begin(new)?;
-        let notice = store.take_notice();
+        let notice = store.take_open_notice();
         let values = env.secret_values();
         if let Some(dir) = env.store_dir.as_deref() {
             // If this fails, the values are known only as long as the variables are set.
-            let _ = Known::remember(dir, &values);
+            let _ = KnownValues::remember(dir, &values);
         }
-        let masker = Masker::with(values, env.store_dir.as_deref(), Own::default());
-        let (writer, began_with) = (BlobWriter::new(row), store.presence());
+        let masker = Masker::with_store_and_rules(values, env.store_dir.as_deref(), UserRules::default());
+        let (writer, began_with) = (BlobWriter::new(row), store.file_presence());
         let now = Instant::now();
         Ok((
             Kept {
@@ -281,7 +281,7 @@ impl Kept {
         if let Some(copy) = &self.copy {
             return each(copy);
         }
-        let Ok(entry) = self.store.entry(self.row) else { return };
+        let Ok(entry) = self.store.entry_at_row(self.row) else { return };
         let Some(blob) = entry.blob else { return };
         let mut reader = BlobReader::new(&self.store, blob);
         while let Ok(Some(chunk)) = reader.next_chunk() {

@@ -5,10 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::masked::Masked;
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{self, Body, Call, Digest, Severity, Show, Status};
+use ctx_digest::{self, Body, Call, Digest, Severity, Budgets, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
-use ctx_store::Previous;
+use ctx_store::PreviousRun;
 use ctx_text::text::Text;
 use ctx_text::{cut_middle, format_age, format_count, format_duration, format_size};
 
@@ -25,12 +25,12 @@ const MANY_ANSWERS: usize = 4 * ONE_ANSWER;
 /// Options for a report.
 #[derive(Default)]
 pub struct ReportOptions<'a> {
-    pub show: Show,
+    pub show: Budgets,
     pub intent: Option<&'a str>,
     /// Readers of the user's own, tried first.
     pub readers: &'a [Flat],
     /// The run before, and whether its bytes are the same.
-    pub previous: Option<&'a (Previous, bool)>,
+    pub previous: Option<&'a (PreviousRun, bool)>,
     pub now: i64,
     /// Why this is not all that the command would have printed.
     pub cut_short: Option<String>,
@@ -86,7 +86,7 @@ impl OutputReport {
 }
 
 /// The kind of an output, its reader, and for each line that is shown the rule that chose it.
-pub fn explain_digest(digest: &Digest, text: &Text, show: &Show) -> String {
+pub fn explain_digest(digest: &Digest, text: &Text, show: &Budgets) -> String {
     let reader = if digest.reader.is_empty() { "generic" } else { &digest.reader };
     let mut page = format!("{}: {}\nread by {reader}\n", digest.verdict.kind.name(), digest.verdict.why);
     for (number, why) in ctx_digest::explain(digest, text, show) {
@@ -110,17 +110,17 @@ pub fn compose(
             digest.new_first(&previous.findings);
         }
         let body = match options.intent {
-            Some(intent) => ctx_digest::intent(text, &digest, intent, &options.show),
+            Some(intent) => ctx_digest::lines_answering_query(text, &digest, intent, &options.show),
             None => ctx_digest::render(&digest, text, &options.show),
         };
         (digest, body)
     }));
-    let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), ctx_digest::whole(text)));
+    let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), ctx_digest::show_every_line(text)));
     let mut report = assemble(subject, text, (digest, body), options, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
     if text.thinned_lines() == 0 && text.binary().is_none() && report.plain_text().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble(subject, text, (digest, ctx_digest::whole(text)), options, masker);
+        report = assemble(subject, text, (digest, ctx_digest::show_every_line(text)), options, masker);
     }
     report.explained = options.explain.then(|| explain_digest(&report.digest, text, &options.show));
     report
@@ -202,14 +202,14 @@ fn assemble(
 fn status(call: &Call, digest: &Digest) -> String {
     let reports = digest.verdict.kind == ctx_digest::Kind::Report
         && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
-    let several = reports && call.status == Status::Exit(0) && ctx_digest::origin::steps(&call.argv) > 1;
+    let several = reports && call.status == Status::Exit(0) && ctx_digest::origin::count_unnoticed_programs(&call.argv) > 1;
     if several { format!("{} (last command)", call.status) } else { call.status.to_string() }
 }
 
 /// A total counts more than is there where the command let only a part of the output through.
 fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
     let is_report = digest.verdict.kind == ctx_digest::Kind::Report;
-    ctx_digest::origin::cut_by(&call.argv).filter(|_| is_report).map(|cut| format!("only what {cut} left"))
+    ctx_digest::origin::output_trimming_command(&call.argv).filter(|_| is_report).map(|cut| format!("only what {cut} left"))
 }
 
 /// The way to the rest: all of it where one answer holds it, else where to read on.
@@ -225,7 +225,7 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &Rep
     if text.thinned_lines() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && options.intent.is_none() {
         let show = &options.show;
         // Another budget would leave out other lines.
-        let budget = if *show == Show::all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
+        let budget = if *show == Budgets::for_all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
         return format!("more: ctx get {id} --rest{budget}");
     }
     // Where many answers would be needed, a search is the shorter way.
@@ -245,7 +245,7 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &Rep
 /// The command on one line, masked before it is cut.
 fn command(name: &str, room: usize, masker: &Masker) -> String {
     let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let masked = masker.fresh().line(&line).into_owned();
+    let masked = masker.without_state().mask_line(&line).into_owned();
     cut_middle(&masked, room).into_owned()
 }
 
@@ -325,7 +325,7 @@ mod tests {
         compose(
             &subject,
             &Masked::mask_bytes(bytes, Default::default(), &Masker::default()).0,
-            &ReportOptions { show: Show::all(1500), ..ReportOptions::default() },
+            &ReportOptions { show: Budgets::for_all(1500), ..ReportOptions::default() },
             &Masker::default(),
         )
     }

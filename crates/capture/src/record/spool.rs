@@ -12,7 +12,7 @@ use ctx_model::id::EntryId;
 use ctx_model::{Call, Scope, SessionChanges, Severity, Status};
 use ctx_secrets::{Masker, Source};
 use ctx_shell::attempt;
-use ctx_store::{EntryKind, Finished, NewEntry, Store};
+use ctx_store::{EntryKind, FinishedEntry, NewEntry, Store};
 
 /// A command that has ended: where it ran, how it ended, and when it began.
 pub struct EndedCommand<'a> {
@@ -40,7 +40,7 @@ pub fn session_changes_of_ended(ended: &EndedCommand<'_>, digest: &Digest, maske
     // The exit code of a pipe does not show how a check before it ended; the findings in its output do.
     let hidden = found.is_some() && digest.reader != "generic" && attempt::is_status_hidden(command);
     let failed = status.has_failed() || hidden;
-    let masked = masker.fresh().text(command).into_owned();
+    let masked = masker.without_state().mask_text(command).into_owned();
     let ended = EndedCommandFacts { command, masked: &masked, code, failed, message: message.as_deref(), at };
     session_changes_of(scope, &ended)
 }
@@ -48,14 +48,14 @@ pub fn session_changes_of_ended(ended: &EndedCommand<'_>, digest: &Digest, maske
 /// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Every
 /// reader of the store does this first.
 pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
-    if !store.has_spool() {
+    if !store.may_have_spool() {
         return Ok(0);
     }
     let (masker, readers) = (config.masker(env).0, config.compile_readers().unwrap_or_default());
-    let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut Finished| {
+    let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
         let command = new.command.as_deref().unwrap_or_default();
         let (text, spans) = Masked::mask_bytes(bytes, Source::of_command(command), &masker);
-        finished.spans = spans.map(|spans| (masker.version(), spans.encode()));
+        finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let call = Call { argv: vec![command.to_owned()], status: finished.status };
         let subject = ReportSubject {
             id: Some(id),
@@ -76,5 +76,5 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
         finished.reader = Some(report.digest.reader);
         finished.findings = report.digest.findings;
     };
-    Ok(store.take_in_spool(&mut read)?)
+    Ok(store.import_spool(&mut read)?)
 }

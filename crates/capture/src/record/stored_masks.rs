@@ -2,8 +2,8 @@
 //! reading.
 
 use ctx_model::error::Result;
-use ctx_secrets::{Masker, Part, Source, Spans};
-use ctx_store::{BlobReader, Entry, EntryKind, Piece, Store};
+use ctx_secrets::{Masker, MaskedPart, Source, Spans};
+use ctx_store::{BlobReader, Entry, EntryKind, BlobPiece, Store};
 use ctx_text::binary::Sniffer;
 
 /// A larger output that still grows is not read again from its beginning each time, but so much of it …
@@ -44,12 +44,12 @@ impl<'m> BlobMasks<'m> {
         masker: &'m Masker,
         line: u64,
     ) -> Result<BlobMasks<'m>> {
-        let rules = masker.version();
-        if let Some(spans) = store.spans(blob, rules)?.and_then(|kept| Spans::decode(&kept)) {
+        let rules = masker.rules_version();
+        if let Some(spans) = store.mask_spans(blob, rules)?.and_then(|kept| Spans::decode(&kept)) {
             return Ok(BlobMasks { masker, spans });
         }
         let spans = find(store, blob, source(), masker, line)?;
-        store.keep_spans(blob, rules, &spans.encode());
+        store.keep_mask_spans(blob, rules, &spans.encode());
         Ok(BlobMasks { masker, spans })
     }
 
@@ -64,7 +64,7 @@ impl<'m> BlobMasks<'m> {
 
     /// Bytes that begin at this place of the text, under their masks.
     pub fn mask_bytes<'b>(&self, offset: u64, bytes: &'b [u8]) -> std::borrow::Cow<'b, [u8]> {
-        self.spans.apply(offset, bytes, |rule| self.masker.rule(rule))
+        self.spans.apply(offset, bytes, |rule| self.masker.name_of_rule(rule))
     }
 
     /// The same for the bytes at the end of a buffer.
@@ -77,10 +77,10 @@ impl<'m> BlobMasks<'m> {
 
     /// The parts of a piece: bytes as they are, or a mask and how many bytes it stands for.
     pub fn for_each_part(&self, offset: u64, bytes: &[u8], mut each: impl FnMut(&[u8], usize)) {
-        self.spans.parts(offset, bytes, |part| match part {
-            Part::Clear(bytes) => each(bytes, bytes.len()),
-            Part::Masked(Some(rule), len) => each(format!("[masked:{}]", self.masker.rule(rule)).as_bytes(), len),
-            Part::Masked(None, len) => each(b"", len),
+        self.spans.for_each_part(offset, bytes, |part| match part {
+            MaskedPart::Clear(bytes) => each(bytes, bytes.len()),
+            MaskedPart::Masked(Some(rule), len) => each(format!("[masked:{}]", self.masker.name_of_rule(rule)).as_bytes(), len),
+            MaskedPart::Masked(None, len) => each(b"", len),
         });
     }
 }
@@ -88,25 +88,25 @@ impl<'m> BlobMasks<'m> {
 /// Reads a blob for its secrets. Damaged stretches are left out; of an output that still grows and is large, what stands
 /// around the wanted line is read.
 fn find(store: &Store, blob: i64, source: Source, masker: &Masker, line: u64) -> Result<Spans> {
-    let mut stream = masker.stream(source).keeping();
+    let mut stream = masker.stream(source).keeping_spans();
     let mut reader = BlobReader::new(store, blob);
-    let extent = reader.extent()?;
+    let extent = reader.length_and_lines()?;
     let mut left = u64::MAX;
-    if extent.raw_len > GROWING && !store.is_complete(blob)? {
+    if extent.raw_len > GROWING && !store.is_blob_complete(blob)? {
         reader.seek_line(line.saturating_sub(BEFORE).max(1))?;
         left = GROWING;
     }
     let mut unused = Vec::new();
     let mut sniffer = Sniffer::default();
     while let Some(piece) = reader.next_piece()? {
-        let Piece::Bytes { raw_start, bytes } = piece else { continue };
+        let BlobPiece::Bytes { raw_start, bytes } = piece else { continue };
         sniffer.push(&bytes);
         // Of bytes that are not text nothing is shown.
         if sniffer.is_binary() && left == u64::MAX {
             return Ok(Spans::default());
         }
         unused.clear();
-        stream.go_to(raw_start, &mut unused);
+        stream.skip_to_offset(raw_start, &mut unused);
         stream.push(&bytes, &mut unused);
         left = left.saturating_sub(bytes.len() as u64);
         if left == 0 {

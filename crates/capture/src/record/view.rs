@@ -7,7 +7,7 @@ use super::stored_masks::BlobMasks;
 use crate::streams::StderrTagger;
 use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
-use ctx_store::{BlobReader, Entry, Store, Stored};
+use ctx_store::{BlobReader, Entry, Store, StoredBytes};
 use ctx_text::binary;
 use ctx_text::text::{Text, TextBuilder};
 
@@ -52,11 +52,11 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// How much there is, also while it still grows.
-    pub fn stored_extent(&self) -> Result<Stored> {
+    pub fn stored_extent(&self) -> Result<StoredBytes> {
         match (self.entry.blob, self.entry.raw_len, self.entry.lines) {
-            (None, ..) => Ok(Stored::default()),
-            (blob, Some(raw_len), Some(lines)) => Ok(Stored { blob, raw_len, lines }),
-            (Some(blob), ..) => Ok(BlobReader::new(self.store, blob).extent()?),
+            (None, ..) => Ok(StoredBytes::default()),
+            (blob, Some(raw_len), Some(lines)) => Ok(StoredBytes { blob, raw_len, lines }),
+            (Some(blob), ..) => Ok(BlobReader::new(self.store, blob).length_and_lines()?),
         }
     }
 

@@ -133,7 +133,7 @@ impl OutputWriter {
         let mut held = std::mem::take(&mut self.held);
         let done = held.pass_on_all(unfinished_too, &mut |stream, bytes| self.emit(stream, bytes));
         if unfinished_too {
-            self.write_last(|masks, out| masks.push_words(out));
+            self.write_last(|masks, out| masks.push_finished_words(out));
         }
         if let Err(error) = done {
             let id = self.pact.id.get().map(|id| format!(": ctx get {id} --raw")).unwrap_or_default();
@@ -186,7 +186,7 @@ impl OutputWriter {
 
     /// Bytes that wait for the end of their line or word.
     fn waiting(&self) -> u64 {
-        self.masks.iter().map(|masks| masks.held() as u64).sum()
+        self.masks.iter().map(|masks| masks.held_bytes() as u64).sum()
     }
 
     fn say(&mut self, text: &str) {
@@ -258,7 +258,7 @@ impl OutputWriter {
 
     /// A text that will be edited must match its file: a line says that it does not.
     fn note_masks(&mut self) {
-        let masked: usize = self.masks.iter().map(Masks::masked).sum();
+        let masked: usize = self.masks.iter().map(Masks::masked_count).sum();
         let Some(id) = self.pact.id.get().filter(|_| masked > 0).cloned() else { return };
         let secrets = format_count(masked as u64, "secret");
         self.say(&format!("[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"));

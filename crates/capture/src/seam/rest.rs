@@ -17,7 +17,7 @@ use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
 use ctx_secrets::{Masker, Source};
-use ctx_store::{EntryKind, Finished, NewEntry};
+use ctx_store::{EntryKind, FinishedEntry, NewEntry};
 
 /// Starts a process for each pipe that is still open. The host does not wait for it, and it stays in the group that the
 /// host ends.
@@ -44,7 +44,7 @@ pub fn store_rest_of_output(sink: i32, command: &str) {
         drop_descriptor(2);
     }
     let env = Env::read();
-    let masker = Masker::with(env.secret_values(), env.store_dir.as_deref(), Default::default());
+    let masker = Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), Default::default());
     let mut sink = OutputSink::new(sink);
     // SAFETY: standard input was handed to this process and nobody else reads it here.
     let mut pipe = unsafe { <File as std::os::fd::FromRawFd>::from_raw_fd(0) };
@@ -61,7 +61,7 @@ pub fn store_rest_of_output(sink: i32, command: &str) {
         text.push(bytes);
         shown.clear();
         masks.push(bytes, &mut shown);
-        masks.push_words(&mut shown);
+        masks.push_finished_words(&mut shown);
         if !sink.write(&shown) {
             break;
         }
@@ -72,11 +72,11 @@ pub fn store_rest_of_output(sink: i32, command: &str) {
     if let Some(mut recorder) = recorder {
         let (text, spans) = text.finish();
         let text = Masked::from_masked_text(text, spans.as_ref().map_or(0, |spans| spans.len()), &masker);
-        let spans = spans.map(|spans| (masker.version(), spans.encode()));
+        let spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
         let finished =
-            Finished { status: Status::Unknown, printed, summary: Some(summary), spans, ..Finished::default() };
+            FinishedEntry { status: Status::Unknown, printed, summary: Some(summary), spans, ..FinishedEntry::default() };
         recorder.finish(&[], &finished);
     }
 }
@@ -87,7 +87,7 @@ fn entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
         argv: vec![command.to_owned()],
         title: Some(format!("after {}", ctx_text::cut_middle(command, 100))),
         agent: Env::shell_caller().agent.map(str::to_owned),
-        ..NewEntry::here(env, EntryKind::Run, Scope::from_env(env, started_at), started_at)
+        ..NewEntry::in_working_directory(env, EntryKind::Run, Scope::from_env(env, started_at), started_at)
     }
 }
 

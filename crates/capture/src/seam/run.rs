@@ -27,8 +27,8 @@ use ctx_digest::{Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::{self, Env, ShellCaller, now_ms};
 use ctx_model::error::{Error, code};
-use ctx_secrets::{Known, Masker, Source};
-use ctx_store::{Ahead, EntryKind, Finished, NewEntry, Spool, Store};
+use ctx_secrets::{KnownValues, Masker, Source};
+use ctx_store::{PreparedSpoolFile, EntryKind, FinishedEntry, NewEntry, Spool, Store};
 use ctx_text::text::Text;
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
@@ -130,7 +130,7 @@ impl<'a> Run<'a> {
             intent: asked.intent.map(str::to_owned),
             agent: Some(asked.agent.name().to_owned()),
             call: caller.call.clone(),
-            ..NewEntry::here(&self.env, EntryKind::Run, Scope::from_env(&self.env, started_at), started_at)
+            ..NewEntry::in_working_directory(&self.env, EntryKind::Run, Scope::from_env(&self.env, started_at), started_at)
         }
     }
 
@@ -179,13 +179,13 @@ impl<'a> Run<'a> {
         if let Some(source) = missing {
             error_log::log_error(&keeper.env, &unread(asked, source, "; the rest of it is missing"));
         }
-        let mut finished = Finished {
+        let mut finished = FinishedEntry {
             status,
             still_open,
             duration_ms: i64::try_from(duration.as_millis()).ok(),
             streams,
-            spans: spans.as_ref().map(|spans| (masker.version(), spans.encode())),
-            ..Finished::default()
+            spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode())),
+            ..FinishedEntry::default()
         };
         let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
         if may_wait && keeper.leave_for_later(&last, &text, &mut finished) {
@@ -241,7 +241,7 @@ struct Output<'a> {
     status: Status,
     elapsed: Duration,
     /// The run of the same command before, and whether its output was the same.
-    previous: Option<&'a (ctx_store::Previous, bool)>,
+    previous: Option<&'a (ctx_store::PreviousRun, bool)>,
 }
 
 /// The digest of a whole output.
@@ -281,7 +281,7 @@ struct Kept {
     new: NewEntry,
     recorder: Option<Recorder>,
     /// The file in which a short output will wait.
-    ahead: Option<Ahead>,
+    ahead: Option<PreparedSpoolFile>,
     pact: SharedState,
     idle: Idle,
 }
@@ -311,22 +311,22 @@ impl Kept {
 
     /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
     fn get_ready(&mut self) {
-        let dir = self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::exists(&self.env));
-        let Some(dir) = dir.filter(|dir| Spool::waiting(dir) < WAITING) else { return };
-        self.ahead = Spool::ahead(dir, &self.new).ok();
+        let dir = self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::user_store_exists(&self.env));
+        let Some(dir) = dir.filter(|dir| Spool::count_waiting(dir) < WAITING) else { return };
+        self.ahead = Spool::prepare_file_ahead(dir, &self.new).ok();
     }
 
     /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
     /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
-    fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut Finished) -> bool {
-        let small = bytes.len() <= self.config.show.least() && text.binary().is_none();
+    fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut FinishedEntry) -> bool {
+        let small = bytes.len() <= self.config.show.smallest_whole_size() && text.binary().is_none();
         let Some(dir) = self.env.store_dir.as_deref().filter(|_| small && !finished.still_open) else { return false };
         let Some(ahead) = self.ahead.take() else { return false };
         finished.printed = Some(bytes.len());
         let values = self.env.secret_values();
         // Otherwise the values are known only as long as the variables are set.
-        let known = values.is_empty() || Known::remember(dir, &values).is_ok();
-        known && ahead.fill(bytes, finished).is_ok()
+        let known = values.is_empty() || KnownValues::remember(dir, &values).is_ok();
+        known && ahead.fill_in_output(bytes, finished).is_ok()
     }
 }
 

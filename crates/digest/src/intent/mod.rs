@@ -6,10 +6,10 @@ mod terms;
 use std::collections::{BTreeMap, HashMap};
 
 use self::terms::{Query, words};
-use super::part::{indent, is_blank, is_rule};
+use super::part::{indent, is_blank, is_drawn_rule};
 use super::reading::Rank;
 use super::render::{cut_around, printable, render};
-use super::{Body, Digest, Severity, Show, shape};
+use super::{Body, Digest, Severity, Budgets, shape};
 use ctx_text::floor_boundary;
 use ctx_text::text::Text;
 
@@ -31,7 +31,7 @@ const LEGIBLE: usize = 600;
 const RARE: usize = 5;
 
 /// The lines of `text` that answer `query`, within about `budget` bytes.
-pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
+pub fn lines_answering_query(text: &Text, digest: &Digest, query: &str, show: &Budgets) -> Body {
     let query = Query::new(query);
     let budget = show.report;
     if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
@@ -78,7 +78,7 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
     page.print(budget)
 }
 
-/// True if nothing failed: then lines that merely hold the words of the question are no answer.
+/// True if nothing failed: then lines that merely hold the words of the question are not an answer.
 fn is_green(digest: &Digest) -> bool {
     !digest.call.status.has_failed() && !digest.reading.has_error()
 }
@@ -145,7 +145,7 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
         }
         let covered = best.iter().filter(|score| **score > 0.0).count() as f32 / query.groups.max(1) as f32;
         let length = 1.0 + (text.line(*line).len() as f32 / 400.0).min(2.0);
-        let close = query.adjacent(text.line(*line));
+        let close = query.adjacency_factor(text.line(*line));
         let score = (best.iter().sum::<f32>() + 0.3 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
         let asked = matches.iter().fold(0u64, |asked, (term, _)| asked | 1 << (query.terms[*term].group % 64));
         hits.push(Hit { line: *line, score, asked });
@@ -279,7 +279,7 @@ impl<'a> AnswerPage<'a> {
         let mut taken = 0;
         for line in hit + 1..self.text.len().min(hit + 12) {
             let content = self.text.line(line);
-            if is_rule(content) && !is_blank(content) {
+            if is_drawn_rule(content) && !is_blank(content) {
                 continue;
             }
             if is_blank(content) {
@@ -323,7 +323,7 @@ impl<'a> AnswerPage<'a> {
         let content = self.text.line(line).trim_end();
         let widest = if self.text.len() < 4 { 2 * WIDEST } else { WIDEST };
         let content = match content.len() > widest {
-            true => cut_around(content, widest, self.query.best_match(content, widest * 2 / 3)),
+            true => cut_around(content, widest, self.query.best_match_offset(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
         let mut printed = printable(&content, usize::MAX);
@@ -377,7 +377,7 @@ fn distinctive(text: &Text, query: &Query) -> Vec<String> {
     let mut ranked: Vec<(String, f32)> = seen
         .into_iter()
         .filter(|(word, count)| {
-            *count >= 2 && *count * 5 <= lines.max(10) && !query.knows(word) && !terms::is_stop(word)
+            *count >= 2 && *count * 5 <= lines.max(10) && !query.has_word(word) && !terms::is_stop_word(word)
         })
         .map(|(word, count)| (word, (count as f32).ln_1p() * (lines as f32 / count as f32).ln()))
         .collect();
@@ -393,7 +393,7 @@ mod tests {
     fn ask(raw: &str, exit: i32, query: &str) -> String {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call { status: Status::Exit(exit), ..Call::default() };
-        intent(&text, &digest(&text, &call), query, &Show::all(BUDGET)).text
+        lines_answering_query(&text, &digest(&text, &call), query, &Budgets::for_all(BUDGET)).text
     }
 
     fn log() -> String {

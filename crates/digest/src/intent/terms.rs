@@ -30,7 +30,7 @@ const THINGS: &[&str] = &[
 /// At most this many different words of a question are looked for, the first ones.
 const MOST: usize = 64;
 
-pub fn is_stop(word: &str) -> bool {
+pub fn is_stop_word(word: &str) -> bool {
     STOP.contains(&word)
 }
 
@@ -58,7 +58,7 @@ pub struct Query {
 impl Query {
     pub fn new(asked: &str) -> Query {
         let lower = asked.to_lowercase();
-        let mut kept = distinct(words(&lower).filter(|word| !is_stop(word)));
+        let mut kept = distinct(words(&lower).filter(|word| !is_stop_word(word)));
         if kept.is_empty() {
             kept = distinct(words(&lower));
         }
@@ -70,7 +70,7 @@ impl Query {
                 continue;
             }
             terms.push(Term { stem: stem.clone(), weight: 1.0, group: groups, literal: false });
-            for other in concepts::of(&stem) {
+            for other in concepts::related_words(&stem) {
                 let literal = !other.bytes().all(|byte| byte.is_ascii_alphanumeric());
                 let other = if literal { (*other).to_owned() } else { self::stem(other) };
                 if !terms.iter().any(|term| term.stem == other) {
@@ -143,7 +143,7 @@ impl Query {
     }
 
     /// A factor for lines in which the question's words stand side by side.
-    pub fn adjacent(&self, line: &str) -> f32 {
+    pub fn adjacency_factor(&self, line: &str) -> f32 {
         if self.phrases.is_empty() {
             return 1.0;
         }
@@ -152,7 +152,7 @@ impl Query {
     }
 
     /// Where in a long line most of the question stands close together.
-    pub fn best_match(&self, line: &str, window: usize) -> usize {
+    pub fn best_match_offset(&self, line: &str, window: usize) -> usize {
         let Some(filter) = &self.filter else { return 0 };
         let hits: Vec<(usize, usize)> = filter
             .find_iter(line)
@@ -173,7 +173,7 @@ impl Query {
         hits.get(best.0).map_or(0, |(at, _)| *at)
     }
 
-    pub fn knows(&self, word: &str) -> bool {
+    pub fn has_word(&self, word: &str) -> bool {
         let stem = stem(word);
         self.terms.iter().any(|term| term.stem == stem)
     }

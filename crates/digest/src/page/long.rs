@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::choose::{self, PageLimits, Standing};
-use super::{Row, cut};
+use super::choose::{self, PageLimits, RowTreatment};
+use super::{Row, cut_middle};
 use ctx_text::{floor_boundary, format_size};
 
 /// Strings are not cut to less than this.
@@ -31,7 +31,7 @@ pub fn shorten(line: &str, widest: usize) -> String {
     if short.len() <= widest {
         return short;
     }
-    if widest < 4 * PIECE { cut(line, widest) } else { pieces(&short, widest) }
+    if widest < 4 * PIECE { cut_middle(line, widest) } else { pieces(&short, widest) }
 }
 
 /// The length to which all longer strings must be cut for the line to fit.
@@ -74,7 +74,7 @@ fn without_strings(line: &str, strings: &[Range<usize>], longest: usize) -> Stri
     let mut out = String::with_capacity(line.len());
     let mut copied = 0;
     for string in strings.iter().filter(|string| string.len() > longest + CUT) {
-        let keep = string.start + sentences(&line[string.clone()], longest).len();
+        let keep = string.start + first_sentences(&line[string.clone()], longest).len();
         out.push_str(&line[copied..keep]);
         out.push_str(&format!(" … {} … ", format_size((string.end - keep) as u64)));
         copied = string.end;
@@ -84,7 +84,7 @@ fn without_strings(line: &str, strings: &[Range<usize>], longest: usize) -> Stri
 }
 
 /// The beginning of a text, up to `longest` bytes; up to the last sentence that ends there, if that is most of it.
-pub fn sentences(text: &str, longest: usize) -> &str {
+pub fn first_sentences(text: &str, longest: usize) -> &str {
     let keep = &text[..floor_boundary(text, longest)];
     let stop = keep.rfind(". ").map(|stop| stop + 1).filter(|stop| stop * 2 >= keep.len());
     &keep[..stop.unwrap_or(keep.len())]
@@ -101,10 +101,10 @@ fn pieces(line: &str, widest: usize) -> String {
         let seam = near.find([',', ';', ' ', '>', '}', '&']).map_or(from, |at| from + at + 1);
         let end = if seam <= start { line.len() } else { seam };
         let at = rows.len();
-        rows.push(Row::of(Cow::Borrowed(&line[start..end]), at, at));
+        rows.push(Row::new_row(Cow::Borrowed(&line[start..end]), at, at));
         start = end;
     }
-    let standing = |_: usize| Standing::Plain;
+    let standing = |_: usize| RowTreatment::Plain;
     let limits = PageLimits { budget: widest, standing: &standing, structure: 0.0, start: 0.0, end: 0.0 };
     let keep = choose::choose(&rows, &limits);
     let mut out = String::new();

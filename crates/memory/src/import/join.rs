@@ -15,7 +15,7 @@ use ctx_agents::transcripts::{self, Body, Format, PendingOutput, State, ToolCall
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Category, Event, scope};
-use ctx_store::{self, Batch};
+use ctx_store::{self, ImportBatch};
 
 /// Beside the kinds of items: a result by its id alone.
 const ONCE: u8 = 10;
@@ -40,7 +40,7 @@ pub struct TranscriptProgress {
 
 /// Where the items of a transcript go.
 pub struct ImportSink<'a, 'b> {
-    pub batch: &'a mut Batch<'b>,
+    pub batch: &'a mut ImportBatch<'b>,
     pub tally: &'a mut ImportCounts,
     pub summariser: Option<&'a OutputSummariser<'a>>,
 }
@@ -89,10 +89,10 @@ impl CallResultJoiner {
         };
         let printed = call.as_mut().and_then(|call| call.printed.take());
         if let Some((reference, key)) = printed.as_ref().and_then(|printed| printed.stored.as_ref()) {
-            batch.retract(reference, key)?;
+            batch.retract_entry(reference, key)?;
         }
         if let Some((reference, key)) = call.as_mut().and_then(|call| call.noted.take()) {
-            batch.retract(&reference, &key)?;
+            batch.retract_entry(&reference, &key)?;
         }
         // If a result is written again with another text, the first one counts.
         let once = matches!(&item.body, Body::Outcome(outcome) if outcome.once);
@@ -151,7 +151,7 @@ impl CallResultJoiner {
     /// What live hooks have reported of this already.
     fn told(
         &mut self,
-        batch: &mut Batch<'_>,
+        batch: &mut ImportBatch<'_>,
         place: &ItemPlace<'_>,
         body: &Body<'_>,
         call: Option<&ToolCall>,
@@ -160,7 +160,7 @@ impl CallResultJoiner {
             && let Some(run) = live::find_recorded_run(batch, place, call, outcome, live::RunFinder::Import)?
         {
             // Its output and its events are in the store; the transcript has at most a copy.
-            batch.adopt(run, &place.session)?;
+            batch.move_run_to_session(run, &place.session)?;
             return Ok(live::HookCoverage::All);
         }
         let told_live = match self.told_live.get(&place.session) {
@@ -183,14 +183,14 @@ impl CallResultJoiner {
         item: &TranscriptItem<'_>,
         (agent, at): (&str, i64),
         thread: &mut TranscriptProgress,
-        batch: &mut Batch<'_>,
+        batch: &mut ImportBatch<'_>,
     ) -> Result<()> {
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
         let session = match &item.sidechain {
             Some(side) => format!("{}/{side}", item.session),
             None => item.session.to_string(),
         };
-        batch.spent(&ctx_store::Spent {
+        batch.write_token_usage(&ctx_store::AnswerTokens {
             agent,
             id: &spent.id,
             at,
@@ -210,7 +210,7 @@ impl CallResultJoiner {
         &mut self,
         format: Format,
         thread: &mut TranscriptProgress,
-        batch: &mut Batch<'_>,
+        batch: &mut ImportBatch<'_>,
         tally: &mut ImportCounts,
     ) -> Result<()> {
         let mut waiting: Vec<String> = thread.calls.keys().cloned().collect();
@@ -252,12 +252,12 @@ impl CallResultJoiner {
                 ..ToolOutcome::default()
             };
             if let Some(run) = live::find_recorded_run(batch, &place, call, &outcome, live::RunFinder::Import)? {
-                batch.adopt(run, &place.session)?;
+                batch.move_run_to_session(run, &place.session)?;
                 tally.skipped += 1;
                 continue;
             }
             if let Some((reference, key)) = &call.noted {
-                batch.retract(reference, key)?;
+                batch.retract_entry(reference, key)?;
             }
             let reference = EntryId::random_id();
             let mut writer = ItemWriter { batch, tally, place: &place, mode: WriteExtent::Whole, row: None };
@@ -278,7 +278,7 @@ impl CallResultJoiner {
         format: Format,
         thread: &mut TranscriptProgress,
         id: &str,
-        batch: &mut Batch<'_>,
+        batch: &mut ImportBatch<'_>,
         tally: &mut ImportCounts,
     ) -> Result<()> {
         let Some(call) = thread.calls.get(id).filter(|call| call.noted.is_none()).cloned() else { return Ok(()) };
@@ -330,9 +330,9 @@ impl CallResultJoiner {
         }
     }
 
-    fn know(&mut self, batch: &mut Batch<'_>, place: &ItemPlace<'_>, parent: Option<&str>) -> Result<()> {
+    fn know(&mut self, batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, parent: Option<&str>) -> Result<()> {
         if self.known_sessions.insert((place.session.clone(), place.branch.map(str::to_owned))) {
-            batch.session(&place.session, place.agent, (place.project.as_deref(), place.branch), parent)?;
+            batch.write_session(&place.session, place.agent, (place.project.as_deref(), place.branch), parent)?;
             self.sessions.insert(place.session.clone());
         }
         if let Some(project) = place.project.as_ref().filter(|project| !self.projects.contains(*project)) {

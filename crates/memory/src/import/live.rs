@@ -16,7 +16,7 @@ use ctx_model::scope;
 use ctx_shell::lines::base_name;
 use ctx_shell::programs::SHELLS;
 use ctx_shell::{attempt, listed};
-use ctx_store::{Batch, EntryKind, Imported, Recorded, Store};
+use ctx_store::{ImportBatch, EntryKind, ImportedEntry, RecordedRun, Store};
 
 /// Kinds of claimed keys.
 const SESSION: u8 = 0;
@@ -71,13 +71,13 @@ pub enum HookCoverage {
 }
 
 /// Whether hooks reported anything of this session; for most imported ones, none did.
-pub fn has_hook_reports(batch: &Batch<'_>, session: &str) -> Result<bool> {
+pub fn has_hook_reports(batch: &ImportBatch<'_>, session: &str) -> Result<bool> {
     Ok(batch.is_claimed(&item_key("live", session, SESSION, b""))?)
 }
 
 /// How much a hook has reported of this item before its transcript was read.
 pub fn hook_coverage_of_item(
-    batch: &Batch<'_>,
+    batch: &ImportBatch<'_>,
     session: &str,
     body: &Body<'_>,
     call: Option<&ToolCall>,
@@ -125,7 +125,7 @@ const ADORNED: u64 = 400;
 
 /// The run of a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
 pub fn find_recorded_run(
-    batch: &mut Batch<'_>,
+    batch: &mut ImportBatch<'_>,
     place: &ItemPlace<'_>,
     call: &ToolCall,
     outcome: &ToolOutcome<'_>,
@@ -146,7 +146,7 @@ pub fn find_recorded_run(
         return Ok(found);
     }
     // Shells that get the agent's id of the call have recorded it.
-    let is_of = |run: &&Recorded| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
+    let is_of = |run: &&RecordedRun| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
     for run in runs.iter().filter(is_of) {
         if batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
             found = found.or(Some(run.row));
@@ -231,10 +231,10 @@ impl EventMoment<'_> {
         item_key("live", &self.session(), kind, content)
     }
 
-    fn know(&self, batch: &mut Batch<'_>) -> Result<()> {
+    fn know(&self, batch: &mut ImportBatch<'_>) -> Result<()> {
         let parent = self.side.map(|_| self.session);
         batch.claim(&self.key(SESSION, b""))?;
-        Ok(batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
+        Ok(batch.write_session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
     }
 
     /// Notes a message of the user.
@@ -314,7 +314,7 @@ impl EventMoment<'_> {
             self.know(batch)?;
             if let Some(run) = find_recorded_run(batch, &place, call, outcome, RunFinder::Hook)? {
                 // The run wrote its events itself, under the session that its shell knew of.
-                batch.adopt(run, &place.session)?;
+                batch.move_run_to_session(run, &place.session)?;
                 return Ok(true);
             }
             let row = match kept {
@@ -336,11 +336,11 @@ impl EventMoment<'_> {
         })
     }
 
-    fn keep(&self, batch: &mut Batch<'_>, place: &ItemPlace<'_>, kept: &ReplacedResult<'_>) -> Result<i64> {
-        if batch.row_of(kept.id.as_str())?.is_some() {
+    fn keep(&self, batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, kept: &ReplacedResult<'_>) -> Result<i64> {
+        if batch.row_of_reference(kept.id.as_str())?.is_some() {
             return Err(MemoryError::Taken(kept.id.clone()).into());
         }
-        let new = Imported {
+        let new = ImportedEntry {
             kind: EntryKind::Store,
             role: None,
             reference: Some(kept.id.as_str()),
@@ -352,12 +352,12 @@ impl EventMoment<'_> {
             findings: kept.findings,
             ..place.new_entry("result")
         };
-        Ok(batch.entry(&new, kept.bytes)?)
+        Ok(batch.import_entry(&new, kept.bytes)?)
     }
 }
 
 /// Runs `work` in a transaction of its own.
-fn in_one<T>(store: &mut Store, work: impl FnOnce(&mut Batch<'_>) -> Result<T>) -> Result<T> {
+fn in_one<T>(store: &mut Store, work: impl FnOnce(&mut ImportBatch<'_>) -> Result<T>) -> Result<T> {
     let value = store.batch(work)?;
     store.commit_import()?;
     Ok(value)

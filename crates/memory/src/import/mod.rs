@@ -36,7 +36,7 @@ pub fn import_files(store: &mut Store, files: &[TranscriptFile], options: Import
     let projects: HashSet<String> = importer.imported_projects();
     let mut tally = importer.finish(store)?;
     if !projects.is_empty() {
-        store.resolve_errors(&projects)?;
+        store.resolve_settled_errors(&projects)?;
     }
     tally.seconds = started.elapsed().as_secs_f64();
     Ok(tally)

@@ -1,7 +1,7 @@
 //! Where and when something in a transcript happened, as events and entries need it.
 
 use ctx_model::{Category, Event};
-use ctx_store::{EntryKind, Imported};
+use ctx_store::{EntryKind, ImportedEntry};
 
 /// Where and when an item happened, and the key that tells it from others.
 pub struct ItemPlace<'a> {
@@ -31,8 +31,8 @@ impl ItemPlace<'_> {
         }
     }
 
-    pub fn new_entry<'e>(&'e self, role: &'e str) -> Imported<'e> {
-        Imported {
+    pub fn new_entry<'e>(&'e self, role: &'e str) -> ImportedEntry<'e> {
+        ImportedEntry {
             kind: EntryKind::Import,
             agent: Some(self.agent),
             role: Some(role),
@@ -41,7 +41,7 @@ impl ItemPlace<'_> {
             branch: self.branch,
             session: Some(&self.session),
             started_at: self.at,
-            ..Imported::default()
+            ..ImportedEntry::default()
         }
     }
 

@@ -6,7 +6,7 @@ use super::{ImportOptions, OutputSummariser, TranscriptFile, find};
 use crate::stats::{self, HOST_CAP, OutputSums};
 use ctx_model::env::Env;
 use ctx_model::error::Result;
-use ctx_store::{IMPORTED, Scratch, Span};
+use ctx_store::{IMPORTED, ScratchStore, StatsScope};
 
 /// Transcripts that are read at most: a look must not keep anybody waiting.
 const FILES: usize = 5;
@@ -27,14 +27,14 @@ pub struct ImportPreview {
 pub fn preview_newest_sessions(env: &Env, summariser: OutputSummariser<'_>) -> Result<Option<ImportPreview>> {
     let files = newest_files(find::find_all_transcripts(&env.agent_homes()));
     let Some(dir) = env.store_dir.as_deref().filter(|_| !files.is_empty()) else { return Ok(None) };
-    let mut scratch = Scratch::empty(dir)?;
-    let Some(store) = scratch.store() else { return Ok(None) };
+    let mut scratch = ScratchStore::empty_beside(dir)?;
+    let Some(store) = scratch.scratch_store() else { return Ok(None) };
     let began = Instant::now();
     let stop = || began.elapsed() > PATIENCE;
     let options = ImportOptions { since: None, summariser: Some(summariser), on_progress: &mut |_| {}, stop: &stop };
     let read = super::import_files(store, &files, options)?;
     let mut tally = stats::StatsTally::default();
-    store.each_output(IMPORTED, Span::All, HOST_CAP, |output| {
+    store.for_each_output(IMPORTED, StatsScope::All, HOST_CAP, |output| {
         if stats::ran_without_ctx(output) {
             tally.add(output);
         }

@@ -13,8 +13,8 @@ use ctx_agents::transcripts::json::{self, Json};
 use ctx_agents::transcripts::lines::{LONGEST, LineStep, Position, TranscriptLines, read_document};
 use ctx_agents::transcripts::{Format, MessageSender, State, ToolCall, read_value};
 use ctx_model::error::{Context, Result, code};
-use ctx_store::foreign::OpenCode;
-use ctx_store::{Batch, Store, Transcript};
+use ctx_store::foreign::OpenCodeDatabase;
+use ctx_store::{ImportBatch, Store, ReadProgress};
 
 /// Bytes read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;
@@ -74,7 +74,7 @@ impl<'a> Importer<'a> {
 
     pub fn finish(self, store: &mut Store) -> Result<ImportCounts> {
         let sessions = self.joiner.sessions;
-        store.batch(|batch| sessions.iter().try_for_each(|session| batch.bound(session)))?;
+        store.batch(|batch| sessions.iter().try_for_each(|session| batch.limit_session_events(session)))?;
         store.commit_import()?;
         store.checkpoint(1 << 20);
         Ok(self.tally)
@@ -104,7 +104,7 @@ impl<'a> Importer<'a> {
         if self.options.since.is_some_and(|since| modified < since) {
             return Ok(());
         }
-        let before = store.transcript(&name)?;
+        let before = store.transcript_progress(&name)?;
         if before.as_ref().is_some_and(|before| before.size == size && before.modified == modified) {
             self.advance(meta.len());
             return Ok(());
@@ -148,7 +148,7 @@ impl<'a> Importer<'a> {
     }
 
     /// A file of lines, from where it was left.
-    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<Transcript>) -> Result<()> {
+    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<ReadProgress>) -> Result<()> {
         let mut input = open_transcript(path)?;
         let mut position = Position::default();
         if let Some(before) = before.filter(|before| before.offset > 0) {
@@ -160,7 +160,7 @@ impl<'a> Importer<'a> {
                 open.format = Format::from_name(&before.format).or(open.format);
                 open.thread.state = serde_json::from_str(&before.state).unwrap_or(open.thread.state);
                 open.thread.calls = store
-                    .open_calls(before.row)?
+                    .unanswered_calls(before.row)?
                     .into_iter()
                     .filter_map(|(id, data)| Some((id, serde_json::from_str::<ToolCall>(&data).ok()?)))
                     .collect();
@@ -240,9 +240,9 @@ impl<'a> Importer<'a> {
     /// OpenCode's database, in the order of its messages.
     fn database(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
         open.format = Format::from_name("opencode");
-        let mut rows = OpenCode::open(path)?;
+        let mut rows = OpenCodeDatabase::open(path)?;
         loop {
-            let page = rows.page()?;
+            let page = rows.next_rows()?;
             if page.is_empty() || self.was_stopped() {
                 break;
             }
@@ -269,10 +269,10 @@ impl<'a> Importer<'a> {
         &mut self,
         store: &mut Store,
         open: &mut Open,
-        work: impl FnOnce(&mut Self, &mut Open, &mut Batch<'_>) -> Result<T>,
+        work: impl FnOnce(&mut Self, &mut Open, &mut ImportBatch<'_>) -> Result<T>,
     ) -> Result<T> {
         let before = self.tally.clone();
-        let done = store.batch(|batch: &mut Batch<'_>| -> Result<_> {
+        let done = store.batch(|batch: &mut ImportBatch<'_>| -> Result<_> {
             let value = work(self, open, batch)?;
             Ok((value, batch.stored_bytes))
         });
@@ -300,7 +300,7 @@ impl<'a> Importer<'a> {
         self.tally.raw_bytes - self.committed
     }
 
-    fn take(&mut self, step: LineStep<'_>, open: &mut Open, batch: &mut Batch<'_>) -> Result<()> {
+    fn take(&mut self, step: LineStep<'_>, open: &mut Open, batch: &mut ImportBatch<'_>) -> Result<()> {
         match step {
             LineStep::Value { value, line } => self.value(value, line, open, batch),
             LineStep::Bad { line, fault } => {
@@ -314,7 +314,7 @@ impl<'a> Importer<'a> {
         }
     }
 
-    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, batch: &mut Batch<'_>) -> Result<()> {
+    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, batch: &mut ImportBatch<'_>) -> Result<()> {
         let format = match open.format {
             Some(format) => format,
             None => match Format::detect_format(value) {
@@ -351,7 +351,7 @@ impl<'a> Importer<'a> {
     fn bookmark(
         &mut self,
         open: &mut Open,
-        batch: &mut Batch<'_>,
+        batch: &mut ImportBatch<'_>,
         now: Position,
         path: &Path,
         last: bool,
@@ -365,7 +365,7 @@ impl<'a> Importer<'a> {
         head_read.context(&open.path)?;
         // Only a file read to its end may be passed over while its size and time stay the same.
         let (size, modified) = if last { (open.size, open.modified) } else { (0, 0) };
-        let transcript = Transcript {
+        let transcript = ReadProgress {
             row: 0,
             format: open.format.map_or("", Format::name).to_owned(),
             size,
@@ -375,7 +375,7 @@ impl<'a> Importer<'a> {
             lines: now.lines,
             state: serde_json::to_string(&open.thread.state).unwrap_or_default(),
         };
-        let row = batch.progress(&open.path, &transcript)?;
+        let row = batch.write_progress(&open.path, &transcript)?;
         let mut calls: Vec<(String, String)> = open
             .thread
             .calls
@@ -383,6 +383,6 @@ impl<'a> Importer<'a> {
             .filter_map(|(id, call)| Some((id.clone(), serde_json::to_string(call).ok()?)))
             .collect();
         calls.sort();
-        Ok(batch.set_open_calls(row, &calls)?)
+        Ok(batch.set_unanswered_calls(row, &calls)?)
     }
 }

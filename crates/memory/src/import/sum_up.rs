@@ -3,14 +3,14 @@
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{Finding, Show, Status};
+use ctx_digest::{Finding, Budgets, Status};
 use ctx_secrets::{Masker, Source};
 
 /// How the output of a command is summed up.
 pub struct OutputSummariser<'a> {
     pub masker: &'a Masker,
     pub readers: &'a [Flat],
-    pub show: Show,
+    pub show: Budgets,
 }
 
 /// The parts of a report that are kept.
@@ -35,7 +35,7 @@ impl OutputSummariser<'_> {
         let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
         let subject = ReportSubject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let options =
-            ReportOptions { show: Show::all(self.show.report), readers: self.readers, ..ReportOptions::default() };
+            ReportOptions { show: Budgets::for_all(self.show.report), readers: self.readers, ..ReportOptions::default() };
         let report = report::compose(&subject, &text, &options, self.masker);
         Some(OutputSummary { text: report.body, reader: report.digest.reader, findings: report.digest.findings })
     }

@@ -14,7 +14,7 @@ use ctx_digest::{Finding, Severity, Status};
 use ctx_model::error::Result;
 use ctx_model::{Category, Event};
 use ctx_shell::attempt;
-use ctx_store::{Batch, Imported};
+use ctx_store::{ImportBatch, ImportedEntry};
 
 /// Bytes of a prompt that its event keeps.
 const PROMPT_WORDS: usize = 400;
@@ -44,7 +44,7 @@ pub struct CallContext<'a> {
 
 /// Writes the entry and the events of one item.
 pub struct ItemWriter<'w, 'b> {
-    pub batch: &'w mut Batch<'b>,
+    pub batch: &'w mut ImportBatch<'b>,
     pub tally: &'w mut ImportCounts,
     pub place: &'w ItemPlace<'w>,
     pub mode: WriteExtent,
@@ -54,21 +54,21 @@ pub struct ItemWriter<'w, 'b> {
 
 impl ItemWriter<'_, '_> {
     /// Writes the entry if there is to be one; its row.
-    pub fn write_entry(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<Option<i64>> {
+    pub fn write_entry(&mut self, new: &ImportedEntry<'_>, bytes: &[u8]) -> Result<Option<i64>> {
         if let WriteExtent::Events(entry) = self.mode {
             return Ok(entry);
         }
         self.tally.entries += 1;
-        let row = self.batch.entry(new, bytes)?;
+        let row = self.batch.import_entry(new, bytes)?;
         self.row.get_or_insert(row);
         Ok(Some(row))
     }
 
     pub fn write_event(&mut self, event: Event) -> Result<()> {
         if self.mode == WriteExtent::Again {
-            return Ok(self.batch.refresh(&event)?);
+            return Ok(self.batch.refresh_event(&event)?);
         }
-        self.tally.events += u64::from(self.batch.event(&event)?);
+        self.tally.events += u64::from(self.batch.write_event(&event)?);
         Ok(())
     }
 
@@ -81,7 +81,7 @@ impl ItemWriter<'_, '_> {
 
     fn write_message(&mut self, role: &str, text: &str) -> Result<Option<i64>> {
         let title = classify::shorten_to_line(text, 100);
-        self.write_entry(&Imported { title: Some(&title), ..self.place.new_entry(role) }, text.as_bytes())
+        self.write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry(role) }, text.as_bytes())
     }
 
     /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
@@ -98,7 +98,7 @@ impl ItemWriter<'_, '_> {
     pub fn write_subagent_report(&mut self, name: &str, text: &str) -> Result<()> {
         let title = classify::shorten_to_line(&format!("report of {name}"), 100);
         let entry =
-            self.write_entry(&Imported { title: Some(&title), ..self.place.new_entry("report") }, text.as_bytes())?;
+            self.write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry("report") }, text.as_bytes())?;
         let words = classify::shorten_to_line(&format!("{name}: {text}"), PROMPT_WORDS);
         self.write_event(Event { entry, ..self.place.new_event(Category::Report, self.place.new_item_id(), words) })
     }
@@ -116,7 +116,7 @@ impl ItemWriter<'_, '_> {
             _ => None,
         };
         let title = classify::shorten_to_line(&call.display_title(), 200);
-        let new = Imported {
+        let new = ImportedEntry {
             reference: Some(reference),
             command: shell,
             title: shell.is_none().then_some(title.as_str()),
@@ -135,7 +135,7 @@ impl ItemWriter<'_, '_> {
             PROMPT_WORDS,
         );
         self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.new_item_id(), words) })?;
-        if let Some(question) = self.batch.question(&self.place.session)? {
+        if let Some(question) = self.batch.waiting_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
             if let Some(words) = answer::OfferedQuestion::parse_stored_text(&question)
                 .and_then(|question| question.find_chosen_option(text))
@@ -226,7 +226,7 @@ impl ItemWriter<'_, '_> {
         // A tool that counts no failures did not fail, whatever its tests print.
         let told_well = hidden && attempt::output_reports_success(&outcome.text);
         let failed = failed || !told_well && (summed.as_ref().is_some_and(found) || told());
-        let mut new = Imported {
+        let mut new = ImportedEntry {
             command: shell.map(|(command, _)| command),
             argv: &argv,
             title: title.as_deref(),
@@ -243,7 +243,7 @@ impl ItemWriter<'_, '_> {
         }
         let entry = self.write_entry(&new, &bytes)?;
         if let Some(whole) = outcome.persisted.as_deref().and_then(|path| persisted(path, directory, session)) {
-            self.write_entry(&Imported { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
+            self.write_entry(&ImportedEntry { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
         }
         if outcome.refused {
             return self.refused(outcome, call, entry);
@@ -275,7 +275,7 @@ impl ItemWriter<'_, '_> {
         });
         let argv = shell.map(|(command, _)| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
         let title = call.filter(|_| shell.is_none()).map(|call| classify::shorten_to_line(&call.display_title(), 200));
-        let new = Imported {
+        let new = ImportedEntry {
             reference,
             command: shell.map(|(command, _)| command),
             argv: if shell.is_some() { &argv } else { &[] },
@@ -285,13 +285,13 @@ impl ItemWriter<'_, '_> {
             ..self.place.new_entry(role)
         };
         let cwd = shell.and_then(|(_, cwd)| cwd).or(new.cwd);
-        self.write_entry(&Imported { cwd, ..new }, printed.text.as_bytes()).map(drop)
+        self.write_entry(&ImportedEntry { cwd, ..new }, printed.text.as_bytes()).map(drop)
     }
 
     /// The user refused the call.
     fn refused(&mut self, outcome: &ToolOutcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
         if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
-            self.batch.refuse(&self.place.session, command, self.place.at)?;
+            self.batch.close_errors_of_refused(&self.place.session, command, self.place.at)?;
         }
         let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::shorten_to_line(said, 200));
         let text = match said.filter(|said| !said.is_empty()) {
@@ -418,7 +418,7 @@ impl ItemWriter<'_, '_> {
         let place = self.place;
         let shown: Vec<&str> = paths.iter().map(|path| place.relative_to_project(path)).collect();
         let title = format!("{} {}", category.name(), shown.join(" "));
-        let new = Imported { title: Some(&title), ..place.new_entry("edit") };
+        let new = ImportedEntry { title: Some(&title), ..place.new_entry("edit") };
         let entry = self.write_entry(&new, text.as_bytes())?;
         for path in shown {
             if classify::is_agent_rules_file(path) {

@@ -3,7 +3,7 @@
 
 use ctx_model::Category;
 use ctx_model::error::Result;
-use ctx_store::{Step, Store, Within};
+use ctx_store::{SessionStep, Store, EventScope};
 
 /// Events with such keys stand for results that a host cleared by itself.
 pub const CLEARED: &str = "cleared:";
@@ -25,15 +25,15 @@ pub struct DroppedItem {
 
 /// What a session lost, the newest first.
 pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedItem>> {
-    let within = Within { session: Some(session.to_owned()), ..Within::default() };
-    let compacted = store.events(&within, Category::Summary, false, 1)?.first().map(|event| event.at);
+    let within = EventScope { session: Some(session.to_owned()), ..EventScope::default() };
+    let compacted = store.newest_events(&within, Category::Summary, false, 1)?.first().map(|event| event.at);
     let cleared: Vec<String> = store
-        .events(&within, Category::Data, false, MANY)?
+        .newest_events(&within, Category::Data, false, MANY)?
         .into_iter()
         .filter(|event| event.key.starts_with(CLEARED))
         .filter_map(|event| event.reference)
         .collect();
-    let steps = store.thread(session, &Within::default())?;
+    let steps = store.session_steps(session, &EventScope::default())?;
     let mut dropped: Vec<DroppedItem> = steps
         .iter()
         .filter_map(|step| {
@@ -51,7 +51,7 @@ pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedIte
     Ok(dropped)
 }
 
-fn kind(step: &Step) -> Option<&'static str> {
+fn kind(step: &SessionStep) -> Option<&'static str> {
     match step.role.as_deref() {
         None | Some("result") => Some("result"),
         Some("edit") => Some("change"),

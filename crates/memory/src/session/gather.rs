@@ -15,7 +15,7 @@ use ctx_model::scope::git_head_description;
 use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_shell::attempt;
-use ctx_store::{Filter, Store, Within};
+use ctx_store::{HistoryFilter, Store, EventScope};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
@@ -120,7 +120,7 @@ const REQUEST: usize = 300;
 
 /// What a brief is about.
 pub struct BriefQuery<'a> {
-    pub within: &'a Within,
+    pub within: &'a EventScope,
     pub limits: &'a SectionLimits,
     /// The project's directory, where its git state may be looked up.
     pub here: Option<&'a Path>,
@@ -171,7 +171,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
                 (errors, more + more_bugs)
             }
             "tasks" => {
-                let tasks = store.events(within, Category::Task, true, LOOKED_AT)?;
+                let tasks = store.newest_events(within, Category::Task, true, LOOKED_AT)?;
                 let tasks = ErrorLifetimes::new(store, masker).keep_open_tasks(tasks)?;
                 let shown = tasks.len().min(limit as usize);
                 (tasks[..shown].iter().map(line).collect(), (tasks.len() - shown) as u64)
@@ -179,7 +179,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
             "decisions" => decisions(store, within, limit)?,
             "files" => files(store, within, limit)?,
             "notes" => {
-                let notes = store.events(within, Category::Note, true, LOOKED_AT)?;
+                let notes = store.newest_events(within, Category::Note, true, LOOKED_AT)?;
                 let (notes, more) = standing(notes, limit, store.count_events(within, Category::Note, true)?);
                 (notes.iter().map(line).collect(), more)
             }
@@ -198,7 +198,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
         };
         let lines = lines
             .into_iter()
-            .map(|line| BriefLine { text: masker.fresh().line(&line.text).into_owned(), ..line })
+            .map(|line| BriefLine { text: masker.without_state().mask_line(&line.text).into_owned(), ..line })
             .collect();
         sections.push(section(lines, more));
     }
@@ -228,7 +228,7 @@ fn of_last(
 }
 
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
-fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
+fn elsewhere(store: &Store, within: &EventScope, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
     let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
     let news = store.trusted_news(project)?;
     if news.is_empty() {
@@ -262,8 +262,8 @@ fn cut(record: &StoredEvent, most: usize) -> BriefLine {
     BriefLine { text: shorten_to_line(text, most), reference: record.reference.clone(), at: Some(record.at) }
 }
 
-fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bool) -> Result<(Vec<BriefLine>, u64)> {
-    let records = store.events(within, category, open, limit)?;
+fn open(store: &Store, within: &EventScope, category: Category, limit: u32, open: bool) -> Result<(Vec<BriefLine>, u64)> {
+    let records = store.newest_events(within, category, open, limit)?;
     let all = match records.len() as u64 >= u64::from(limit) {
         true => store.count_events(within, category, open)?,
         false => records.len() as u64,
@@ -272,8 +272,8 @@ fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bo
 }
 
 /// Open errors, each once: the same attempt fails in one session after the other, and in the same words.
-fn errors(store: &Store, within: &Within, limit: u32, (now, masker): (i64, &Masker)) -> Result<(Vec<BriefLine>, u64)> {
-    let mut records = store.events(within, Category::Error, true, LOOKED_AT)?;
+fn errors(store: &Store, within: &EventScope, limit: u32, (now, masker): (i64, &Masker)) -> Result<(Vec<BriefLine>, u64)> {
+    let mut records = store.newest_events(within, Category::Error, true, LOOKED_AT)?;
     ErrorLifetimes::new(store, masker).resolve_settled_errors(&mut records)?;
     records.retain(|record| record.closed_at.is_none());
     let records = keep_open_errors(store, records, now)?;
@@ -304,9 +304,9 @@ pub(super) fn keep_open_errors(store: &Store, errors: Vec<StoredEvent>, now: i64
             let last = match spoken.get(&error.session) {
                 Some(last) => *last,
                 None => {
-                    let within = Within { session: Some(error.session.clone()), ..Within::default() };
+                    let within = EventScope { session: Some(error.session.clone()), ..EventScope::default() };
                     let last =
-                        store.events(&within, Category::Prompt, false, 1)?.first().map_or(i64::MIN, |last| last.at);
+                        store.newest_events(&within, Category::Prompt, false, 1)?.first().map_or(i64::MIN, |last| last.at);
                     spoken.insert(error.session.clone(), last);
                     last
                 }
@@ -362,18 +362,18 @@ struct Asked {
     by: &'static str,
 }
 
-fn asked(store: &Store, within: &Within, limit: u32) -> Result<Asked> {
+fn asked(store: &Store, within: &EventScope, limit: u32) -> Result<Asked> {
     if limit == 0 {
         return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "" });
     }
-    let prompts = store.events(within, Category::Prompt, false, LOOKED_AT)?;
+    let prompts = store.newest_events(within, Category::Prompt, false, LOOKED_AT)?;
     let mut shown = select_requests(prompts, &user_decisions(store, within, LOOKED_AT)?);
     // Nobody typed anything: a program wrote the prompts, or a skill was started.
     let others = [(Category::Brief, "(by a program) "), (Category::Skill, "(skill) ")];
     let mut by = "";
     for (category, name) in others {
         if shown.is_empty() {
-            shown = store.events(within, category, false, limit)?;
+            shown = store.newest_events(within, category, false, limit)?;
             by = name;
         }
     }
@@ -394,7 +394,7 @@ fn request(asked: &Asked, mut last: Option<&mut LastSession<'_>>, masker: &Maske
     let mut lines = Vec::new();
     for (at, record) in asked.shown.iter().enumerate() {
         let mut line = cut(record, if at > 0 { EARLIER } else { REQUEST });
-        line.text = masker.fresh().line(&format!("{}{}", asked.by, line.text)).into_owned();
+        line.text = masker.without_state().mask_line(&format!("{}{}", asked.by, line.text)).into_owned();
         let room = if at == 0 { 2 * EARLIER_SAID } else { EARLIER_SAID };
         if at <= TOLD
             && let Some(last) = last.as_mut()
@@ -417,21 +417,21 @@ fn standing(newest_first: Vec<StoredEvent>, limit: u32, all: u64) -> (Vec<Stored
 }
 
 /// The user's decisions and corrections, newest first.
-pub(super) fn user_decisions(store: &Store, within: &Within, most: u32) -> Result<Vec<StoredEvent>> {
-    let mut records = store.events(within, Category::Decision, true, most)?;
-    records.extend(store.events(within, Category::Correction, true, most)?);
+pub(super) fn user_decisions(store: &Store, within: &EventScope, most: u32) -> Result<Vec<StoredEvent>> {
+    let mut records = store.newest_events(within, Category::Decision, true, most)?;
+    records.extend(store.newest_events(within, Category::Correction, true, most)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     Ok(records)
 }
 
-fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+fn decisions(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
     let records = user_decisions(store, within, LOOKED_AT)?;
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
     let (mut standing, more) = standing(records, limit, all);
     // What the model chose comes after what the user decided, and never overtakes it.
     let room = limit.saturating_sub(standing.len() as u32).min(CHOICES);
-    standing.extend(store.events(within, Category::Choice, true, room)?);
+    standing.extend(store.newest_events(within, Category::Choice, true, room)?);
     let lines = standing.iter().map(|record| {
         let text = format!("{}: {}", record.speaker_name(), shorten_to_line(&record.text, CHOICE));
         BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
@@ -440,13 +440,13 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLin
 }
 
 /// Files written or edited, newest first; files only read if there are no others.
-fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
-    let mut records = store.events(within, Category::Edit, false, limit)?;
-    records.extend(store.events(within, Category::Write, false, limit)?);
+fn files(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+    let mut records = store.newest_events(within, Category::Edit, false, limit)?;
+    records.extend(store.newest_events(within, Category::Write, false, limit)?);
     let mut all =
         store.count_events(within, Category::Edit, false)? + store.count_events(within, Category::Write, false)?;
     if records.is_empty() {
-        records = store.events(within, Category::Read, false, limit)?;
+        records = store.newest_events(within, Category::Read, false, limit)?;
         all = store.count_events(within, Category::Read, false)?;
     }
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
@@ -478,7 +478,7 @@ fn within_project(record: &StoredEvent) -> String {
 /// Where the repository stands, and what was done in it that the outcome does not tell.
 fn git(
     store: &Store,
-    within: &Within,
+    within: &EventScope,
     limit: u32,
     (here, has_commits): (Option<&Path>, bool),
 ) -> Result<(Vec<BriefLine>, u64)> {
@@ -496,14 +496,14 @@ fn git(
 }
 
 /// The last runs that were more than a look, each command once.
-fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
-    let filter = Filter {
+fn runs(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+    let filter = HistoryFilter {
         project: within.project.clone().filter(|_| within.session.is_none()),
         session: within.session.clone(),
         since: within.since,
         commands: true,
         limit: Some(limit.saturating_mul(8)),
-        ..Filter::default()
+        ..HistoryFilter::default()
     };
     let mut seen = HashSet::new();
     let entries = store.history(&filter)?;

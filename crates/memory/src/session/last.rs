@@ -10,7 +10,7 @@ use super::turns::{self, ReadDepth, SessionTurns};
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Store, Within};
+use ctx_store::{Store, EventScope};
 
 /// The model's last word takes at most this many bytes of a brief.
 const LAST_WORD: usize = 640;
@@ -23,7 +23,7 @@ const NEWEST: usize = 8;
 pub struct LastSession<'a> {
     store: &'a Store,
     masker: &'a Masker,
-    within: &'a Within,
+    within: &'a EventScope,
     session: String,
     /// The state of its entries and the rules of masking; none where only a part of the session is asked for.
     state: Option<(String, i64)>,
@@ -51,7 +51,7 @@ impl<'a> LastSession<'a> {
     /// Of the session asked for, else of the project's newest one; not of a sub-agent's.
     pub fn load_last_session(
         store: &'a Store,
-        within: &'a Within,
+        within: &'a EventScope,
         masker: &'a Masker,
     ) -> Result<Option<LastSession<'a>>> {
         let session = match (&within.session, &within.project) {
@@ -64,13 +64,13 @@ impl<'a> LastSession<'a> {
         let state = match is_whole {
             // Another build of ctx may make something else of the same entries.
             true => {
-                let state = format!("{} {}", ctx_model::build::build_name(), store.state_of(&session)?);
-                Some((state, masker.version()))
+                let state = format!("{} {}", ctx_model::build::build_name(), store.session_state_key(&session)?);
+                Some((state, masker.rules_version()))
             }
             false => None,
         };
         let kept = match &state {
-            Some((state, rules)) => store.standing(&session, *rules, state)?.and_then(|text| Found::read(&text)),
+            Some((state, rules)) => store.session_summary(&session, *rules, state)?.and_then(|text| Found::read(&text)),
             None => None,
         };
         let mut last = LastSession { store, masker, within, session, state, found: Found::default(), thread: None };
@@ -85,12 +85,12 @@ impl<'a> LastSession<'a> {
         let thread = turns::read_session_turns(self.store, &self.session, self.within, self.masker, ReadDepth::Newest)?;
         let mut outcome = session_state::session_end_lines(self.store, &thread, self.masker, LAST_WORD)?;
         for line in &mut outcome {
-            line.text = self.masker.fresh().line(&line.text).into_owned();
+            line.text = self.masker.without_state().mask_line(&line.text).into_owned();
         }
         let turns = thread.turns.iter().map(|turn| turn.reference.clone()).collect();
         let mut goal = thread.goal.clone();
         if let Some(goal) = &mut goal {
-            goal.text = self.masker.fresh().line(&goal.text).into_owned();
+            goal.text = self.masker.without_state().mask_line(&goal.text).into_owned();
         }
         let solved = self.read_solved()?;
         (self.found, self.thread) = (Found { goal, outcome, solved, turns, said: Vec::new() }, Some(thread));
@@ -98,13 +98,13 @@ impl<'a> LastSession<'a> {
     }
 
     fn read_solved(&self) -> Result<Vec<BriefLine>> {
-        let within = Within { session: Some(self.session.clone()), ..self.within.clone() };
+        let within = EventScope { session: Some(self.session.clone()), ..self.within.clone() };
         let mut lives = ErrorLifetimes::new(self.store, self.masker);
-        let mut errors = self.store.events(&within, Category::Error, false, ERRORS)?;
+        let mut errors = self.store.newest_events(&within, Category::Error, false, ERRORS)?;
         lives.resolve_settled_errors(&mut errors)?;
         let mut solved = session_state::solved_error_lines(&mut lives, &errors, SOLVED)?;
         for line in &mut solved {
-            line.text = self.masker.fresh().line(&line.text).into_owned();
+            line.text = self.masker.without_state().mask_line(&line.text).into_owned();
         }
         Ok(solved)
     }
@@ -147,7 +147,7 @@ impl<'a> LastSession<'a> {
     /// Keeps what had to be read.
     pub fn cache_summary(&self) {
         if let Some((state, rules)) = self.state.as_ref().filter(|_| self.thread.is_some()) {
-            self.store.keep_standing(&self.session, *rules, state, &self.found.written());
+            self.store.keep_session_summary(&self.session, *rules, state, &self.found.written());
         }
     }
 }

@@ -10,7 +10,7 @@ use ctx_model::error::Result;
 use ctx_model::{Category, Status, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
-use ctx_store::{Step, Store, Within};
+use ctx_store::{SessionStep, Store, EventScope};
 
 /// Bytes of the model's words about a failure.
 const WORDS: usize = 170;
@@ -19,7 +19,7 @@ static DONE: List = List::new("lives.done");
 
 /// A session, as far as the lives of its errors and tasks need it.
 struct Session {
-    steps: Vec<Step>,
+    steps: Vec<SessionStep>,
     /// Commands that succeeded, by their places among the steps.
     successes: Vec<(usize, SucceededLine)>,
     /// When the model last said that all is done, with nothing left.
@@ -46,9 +46,9 @@ impl<'a> ErrorLifetimes<'a> {
     }
 
     fn read(&self, name: &str) -> Result<Session> {
-        let steps = self.store.thread(name, &Within::default())?;
-        let succeeded = |step: &Step| {
-            let command = step.ran().filter(|_| !step.failed && step.status == Status::Exit(0))?;
+        let steps = self.store.session_steps(name, &EventScope::default())?;
+        let succeeded = |step: &SessionStep| {
+            let command = step.ended_command().filter(|_| !step.failed && step.status == Status::Exit(0))?;
             let proves = !attempt::is_single_viewer(command)
                 && !attempt::is_check_filtered(command)
                 && !attempt::is_temporary_trial(command)
@@ -56,7 +56,7 @@ impl<'a> ErrorLifetimes<'a> {
             proves.then(|| SucceededLine::parse_line(command))
         };
         let successes = steps.iter().enumerate().filter_map(|(at, step)| Some((at, succeeded(step)?))).collect();
-        let last_reply = steps.iter().rev().find(|step| step.is("reply"));
+        let last_reply = steps.iter().rev().find(|step| step.has_role("reply"));
         let done_at = match last_reply {
             Some(reply)
                 if key_sentences::claims_completion(
@@ -81,7 +81,7 @@ impl<'a> ErrorLifetimes<'a> {
             let Some(met) = met else { continue };
             for (at, _) in session.successes.iter().filter(|(at, done)| *at > met && done.settles_failure(&failed)) {
                 let by = &session.steps[*at];
-                if store.covers_place(by.row, session.steps[met].row)? {
+                if store.success_covers_failure(by.row, session.steps[met].row)? {
                     (error.closed_at, error.closed_by) = (Some(by.at), Some(by.reference.clone()));
                     break;
                 }
@@ -95,8 +95,8 @@ impl<'a> ErrorLifetimes<'a> {
         let session = self.session(&error.session)?;
         let Some(met) = place_of(&session.steps, error) else { return Ok(None) };
         let until = error.closed_at.unwrap_or(i64::MAX);
-        let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.is("prompt"));
-        let Some(reply) = after.into_iter().find(|step| step.is("reply")).cloned() else { return Ok(None) };
+        let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.has_role("prompt"));
+        let Some(reply) = after.into_iter().find(|step| step.has_role("reply")).cloned() else { return Ok(None) };
         let told = select_key_sentences(&turns::masked_step_text(self.store, &reply, self.masker)?, WORDS);
         Ok((!told.is_empty()).then_some(told))
     }
@@ -121,13 +121,13 @@ impl<'a> ErrorLifetimes<'a> {
 }
 
 /// The place of an error's failure among the steps of its session.
-fn place_of(steps: &[Step], error: &StoredEvent) -> Option<usize> {
+fn place_of(steps: &[SessionStep], error: &StoredEvent) -> Option<usize> {
     let by_entry = error.reference.as_ref().and_then(|entry| steps.iter().position(|step| step.reference == *entry));
     by_entry.or_else(|| steps.iter().rposition(|step| step.at <= error.at))
 }
 
 /// A commit after the task has half of its telling words.
-fn committed(steps: &[Step], task: &StoredEvent) -> bool {
+fn committed(steps: &[SessionStep], task: &StoredEvent) -> bool {
     let folded = request::normalise_request(&task.text);
     let words: Vec<&str> = folded.split(' ').filter(|word| word.len() > 3).collect();
     let names = |command: &str| {
@@ -135,5 +135,5 @@ fn committed(steps: &[Step], task: &StoredEvent) -> bool {
         words.iter().filter(|word| command.contains(**word)).count() * 2 > words.len()
     };
     let later = steps.iter().filter(|step| step.at > task.at && !step.failed);
-    words.len() > 1 && later.filter_map(Step::ran).any(|ran| ran.contains("git commit") && names(ran))
+    words.len() > 1 && later.filter_map(SessionStep::ended_command).any(|ran| ran.contains("git commit") && names(ran))
 }

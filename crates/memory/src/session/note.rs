@@ -6,7 +6,7 @@ use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Category, Scope, SessionChanges};
-use ctx_store::{BlobWriter, EntryKind, Finished, NewEntry, Store};
+use ctx_store::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store};
 use ctx_text::cut_middle;
 
 pub struct NewNote<'a> {
@@ -28,13 +28,13 @@ pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New
         title: Some(title.clone()),
         pinned: new.pin,
         supersedes: new.supersedes,
-        ..NewEntry::here(env, EntryKind::Note, scope.clone(), at)
+        ..NewEntry::in_working_directory(env, EntryKind::Note, scope.clone(), at)
     })?;
     let event = feed::new_session_event(scope, new.category, id.as_str().to_owned(), words, at);
     let feed = SessionChanges { events: vec![event], resolved: None };
-    store.finish(row, BlobWriter::new(row), new.text.as_bytes(), &Finished { feed, ..Finished::default() })?;
+    store.finish(row, BlobWriter::new(row), new.text.as_bytes(), &FinishedEntry { feed, ..FinishedEntry::default() })?;
     if let Some(superseded) = new.supersedes {
-        store.close_event_of(superseded, at)?;
+        store.close_event_of_entry(superseded, at)?;
     }
     Ok((id, title))
 }

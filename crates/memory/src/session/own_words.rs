@@ -48,7 +48,7 @@ fn is_data(line: &str) -> bool {
 /// Beginnings of lines that programs print.
 static DATA: List = List::new("request.data");
 
-/// A few words that are no sentence.
+/// A few words that are not sentence.
 fn is_fragment(line: &str) -> bool {
     !line.trim_end().ends_with(['.', '?', '!', ':']) && line.split_whitespace().count() <= 5
 }

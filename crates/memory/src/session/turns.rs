@@ -10,7 +10,7 @@ use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Spans};
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
-use ctx_store::{Step, Store, Within};
+use ctx_store::{SessionStep, Store, EventScope};
 
 /// The end of an answer that is looked at.
 const TAIL: u64 = 24 << 10;
@@ -35,9 +35,9 @@ pub struct RequestTurn {
     /// How often the same was asked in a row.
     pub times: u32,
     /// The model's last answer.
-    pub reply: Option<Step>,
+    pub reply: Option<SessionStep>,
     /// Answers before it, each followed by a nod.
-    pub earlier: Vec<Step>,
+    pub earlier: Vec<SessionStep>,
     /// Calls came after it: the turn ended without an answer.
     pub is_cut_off: bool,
     pub commits: Vec<MadeCommit>,
@@ -132,12 +132,12 @@ impl Left {
 }
 
 /// The commands that are evidence, by their steps, and whether their outputs are read.
-fn telling(steps: &[Step], depth: ReadDepth) -> HashMap<i64, (ParsedLine, bool)> {
+fn telling(steps: &[SessionStep], depth: ReadDepth) -> HashMap<i64, (ParsedLine, bool)> {
     let mut left = Left::NEWEST;
     let mut looked = 0;
     let mut telling = HashMap::new();
     for step in steps.iter().rev() {
-        let Some(command) = step.ran() else { continue };
+        let Some(command) = step.ended_command() else { continue };
         // Earlier commits are counted by their commands; nothing else of that time is shown.
         let counts = || command.contains("git ") && (command.contains("commit") || command.contains("push"));
         if depth == ReadDepth::Newest && (left.is_empty() || looked == NEWEST) && !counts() {
@@ -163,14 +163,14 @@ fn telling(steps: &[Step], depth: ReadDepth) -> HashMap<i64, (ParsedLine, bool)>
 pub fn read_session_turns(
     store: &Store,
     session: &str,
-    within: &Within,
+    within: &EventScope,
     masker: &Masker,
     depth: ReadDepth,
 ) -> Result<SessionTurns> {
-    let steps = store.thread(session, within)?;
+    let steps = store.session_steps(session, within)?;
     let words = words_of_requests(store, session)?;
     let mut thread = SessionTurns::default();
-    let mut last_reply: Option<&Step> = None;
+    let mut last_reply: Option<&SessionStep> = None;
     let mut is_cut_off = false;
     let mut last_asked = String::new();
     let telling = telling(&steps, depth);
@@ -180,7 +180,7 @@ pub fn read_session_turns(
                 let words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
                 // A brief shows the words of the events; only a report prints these.
                 let words = match depth {
-                    ReadDepth::Whole => masker.fresh().text(&words).into_owned(),
+                    ReadDepth::Whole => masker.without_state().mask_text(&words).into_owned(),
                     ReadDepth::Newest => words,
                 };
                 let typed = request::strip_picture_markers(&words).trim().to_owned();
@@ -188,7 +188,7 @@ pub fn read_session_turns(
                 if let Some(reply) = last_reply.take() {
                     end(&mut thread, reply, is_cut_off);
                 }
-                let nod = step.is("prompt") && !request::is_request(&typed);
+                let nod = step.has_role("prompt") && !request::is_request(&typed);
                 let again = !thread.turns.is_empty() && last_asked == folded;
                 match thread.turns.last_mut().filter(|_| nod || again) {
                     Some(turn) if again => turn.times += 1,
@@ -203,7 +203,7 @@ pub fn read_session_turns(
                             reference: Some(step.reference.clone()),
                             at: step.at,
                             ended_at: step.at,
-                            by_program: step.is("brief"),
+                            by_program: step.has_role("brief"),
                             times: 1,
                             ..RequestTurn::default()
                         });
@@ -247,7 +247,7 @@ pub fn read_session_turns(
     Ok(thread)
 }
 
-fn goal(store: &Store, step: &Step, masker: &Masker) -> Result<Option<BriefLine>> {
+fn goal(store: &Store, step: &SessionStep, masker: &Masker) -> Result<Option<BriefLine>> {
     let text = masked_step_text(store, step, masker)?;
     let aim = key_sentences::summarise_request(&strip_pasted_text(request::strip_picture_markers(&text)), GOAL);
     Ok((!aim.is_empty()).then(|| BriefLine { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) }))
@@ -264,26 +264,26 @@ fn turn(thread: &mut SessionTurns, at: i64) -> &mut RequestTurn {
     turn
 }
 
-fn end(thread: &mut SessionTurns, reply: &Step, is_cut_off: bool) {
+fn end(thread: &mut SessionTurns, reply: &SessionStep, is_cut_off: bool) {
     let turn = turn(thread, reply.at);
     turn.earlier.extend(turn.reply.take());
     (turn.reply, turn.is_cut_off) = (Some(reply.clone()), is_cut_off);
 }
 
 /// The end of a step's text, masked as a whole before anything is cut from it.
-pub fn masked_step_text(store: &Store, step: &Step, masker: &Masker) -> Result<String> {
+pub fn masked_step_text(store: &Store, step: &SessionStep, masker: &Masker) -> Result<String> {
     tail(store, step, masker, TAIL)
 }
 
-fn tail(store: &Store, step: &Step, masker: &Masker, most: u64) -> Result<String> {
-    let (offset, bytes) = store.tail_of(step, most)?;
+fn tail(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
+    let (offset, bytes) = store.tail_of_step(step, most)?;
     let kept = match step.blob {
-        Some(blob) => store.spans(blob, masker.version())?.and_then(|kept| Spans::decode(&kept)),
+        Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| Spans::decode(&kept)),
         None => None,
     };
     Ok(match kept {
-        Some(spans) => String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.rule(rule))).into_owned(),
-        None => masker.fresh().text(&String::from_utf8_lossy(&bytes)).into_owned(),
+        Some(spans) => String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.name_of_rule(rule))).into_owned(),
+        None => masker.without_state().mask_text(&String::from_utf8_lossy(&bytes)).into_owned(),
     })
 }
 
@@ -303,16 +303,16 @@ fn plain(output: String) -> String {
 
 /// The words of the requests of a session, by their entries.
 fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, String>> {
-    let within = Within { session: Some(session.to_owned()), ..Within::default() };
+    let within = EventScope { session: Some(session.to_owned()), ..EventScope::default() };
     let mut words = HashMap::new();
     for category in [Category::Prompt, Category::Brief] {
-        let events = store.events(&within, category, false, 5000)?;
+        let events = store.newest_events(&within, category, false, 5000)?;
         words.extend(events.into_iter().filter_map(|event| Some((event.reference?, event.text))));
     }
     Ok(words)
 }
 
-fn edited(thread: &mut SessionTurns, step: &Step) {
+fn edited(thread: &mut SessionTurns, step: &SessionStep) {
     let title = step.title.as_deref().unwrap_or_default();
     let (_, paths) = title.split_once(' ').unwrap_or(("", title));
     let project = step.project.clone().unwrap_or_default();
@@ -345,7 +345,7 @@ fn is_outside(path: &str) -> bool {
 }
 
 /// The evidence of a command that ended; without its output where that was not read.
-fn ran(thread: &mut SessionTurns, step: &Step, asked: &ParsedLine, output: Option<&str>) {
+fn ran(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: Option<&str>) {
     if let Some(output) = output.filter(|_| asked.shows_totals()) {
         summed_up(thread, step, asked, output);
     }
@@ -362,8 +362,8 @@ fn ran(thread: &mut SessionTurns, step: &Step, asked: &ParsedLine, output: Optio
 
 /// The totals of a check take the place of those that it had before. One that passes in silence has none, and neither
 /// counts a trial without the changes.
-fn summed_up(thread: &mut SessionTurns, step: &Step, asked: &ParsedLine, output: &str) {
-    let command = step.ran().unwrap_or_default();
+fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: &str) {
+    let command = step.ended_command().unwrap_or_default();
     if attempt::is_temporary_trial(command) {
         return;
     }
@@ -394,7 +394,7 @@ fn summed_up(thread: &mut SessionTurns, step: &Step, asked: &ParsedLine, output:
     }
 }
 
-fn committed(thread: &mut SessionTurns, step: &Step, asked: &ParsedLine, output: &str) {
+fn committed(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: &str) {
     // Of a line that failed, only what its output shows was done.
     let mut commits = evidence::find_commits(asked, output);
     commits.retain(|commit| !step.failed || commit.hash.is_some());
@@ -406,7 +406,7 @@ fn committed(thread: &mut SessionTurns, step: &Step, asked: &ParsedLine, output:
         if evidence::find_uncommitted_files(asked, output).is_none() {
             thread.standing.uncommitted.clear();
         }
-        let amends = step.ran().is_some_and(|command| command.contains("--amend"));
+        let amends = step.ended_command().is_some_and(|command| command.contains("--amend"));
         for commit in commits {
             // The same again: it was amended, or the first attempt came to nothing.
             let is_again = |last: &MadeCommit| last.subject == commit.subject && (amends || last.hash.is_none());
@@ -491,8 +491,8 @@ pub fn describe_commit(commit: &MadeCommit) -> String {
 mod tests {
     use super::*;
 
-    fn step(command: &str, failed: bool) -> Step {
-        Step {
+    fn step(command: &str, failed: bool) -> SessionStep {
+        SessionStep {
             row: 1,
             reference: "k7f2qa".into(),
             role: Some("result".into()),

@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use ctx_store::Output;
+use ctx_store::StatsOutput;
 use names::{command_name, simple_commands};
 
 /// Bytes that an unknown host shows of one output at most.
@@ -33,7 +33,7 @@ pub struct OutputSums {
 
 impl OutputSums {
     /// `stored` is the stored size of its bytes, or 0 if another output was counted for them.
-    fn add(&mut self, output: &Output, stored: u64) {
+    fn add(&mut self, output: &StatsOutput, stored: u64) {
         let printed = output.printed.unwrap_or(output.raw);
         self.outputs += 1;
         self.raw += output.raw;
@@ -53,7 +53,7 @@ pub fn estimate_tokens(bytes: i64) -> i64 {
 }
 
 /// Bytes that the host would have shown without ctx, less those that it showed with it.
-pub fn saved_bytes(output: &Output) -> i64 {
+pub fn saved_bytes(output: &StatsOutput) -> i64 {
     let shown = |bytes: u64| hosts::bytes_shown_by_agent(output.agent.as_deref(), bytes, output.failed) as i64;
     shown(output.raw) - shown(output.printed.unwrap_or(output.raw)) - output.fetched as i64
 }
@@ -95,7 +95,7 @@ struct CommandLine {
 }
 
 impl StatsTally {
-    pub fn add(&mut self, output: &Output) {
+    pub fn add(&mut self, output: &StatsOutput) {
         let mut hasher = DefaultHasher::new();
         let words = (&output.kind, &output.argv, &output.command, &output.cwd);
         words.hash(&mut hasher);
@@ -175,11 +175,11 @@ fn day(ms: i64, zone: &jiff::tz::TimeZone) -> String {
 }
 
 /// Whether an output of imported history ran without ctx.
-pub fn ran_without_ctx(output: &Output) -> bool {
+pub fn ran_without_ctx(output: &StatsOutput) -> bool {
     has_command(output) && !simple_commands(output).iter().any(|words| words[0] == "ctx")
 }
 
-fn has_command(output: &Output) -> bool {
+fn has_command(output: &StatsOutput) -> bool {
     output.command.is_some() || !output.argv.is_empty()
 }
 
@@ -187,11 +187,11 @@ fn has_command(output: &Output) -> bool {
 mod tests {
     use super::*;
 
-    fn ran(line: &str) -> Output {
-        Output { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..Output::default() }
+    fn ran(line: &str) -> StatsOutput {
+        StatsOutput { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..StatsOutput::default() }
     }
 
-    fn tally(outputs: &[Output]) -> StatsTally {
+    fn tally(outputs: &[StatsOutput]) -> StatsTally {
         let mut tally = StatsTally::default();
         outputs.iter().for_each(|output| tally.add(output));
         tally
@@ -199,20 +199,20 @@ mod tests {
 
     #[test]
     fn the_hosts_cap_is_no_saving_and_fetches_are_a_cost() {
-        let output = |raw, printed, fetched| Output { raw, printed, fetched, ..Output::default() };
+        let output = |raw, printed, fetched| StatsOutput { raw, printed, fetched, ..StatsOutput::default() };
         assert_eq!(saved_bytes(&output(10_000, Some(400), 0)), 9_600);
         assert_eq!(saved_bytes(&output(5_000_000, Some(400), 0)), 29_600);
         assert_eq!(saved_bytes(&output(10_000, Some(400), 10_000)), -400);
         assert_eq!(saved_bytes(&output(20, Some(60), 0)), -40);
         assert_eq!(saved_bytes(&output(5_000_000, None, 0)), 0);
-        let claude = |raw, failed| Output { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
+        let claude = |raw, failed| StatsOutput { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
         assert_eq!([saved_bytes(&claude(36_000, false)), saved_bytes(&claude(19_100, true))], [1_900, 9_600]);
         assert_eq!(estimate_tokens(-400), -100);
     }
 
     #[test]
     fn bytes_kept_once_are_counted_once() {
-        let output = |command: &str, blob| Output { blob: Some(blob), stored: 100, raw: 1000, ..ran(command) };
+        let output = |command: &str, blob| StatsOutput { blob: Some(blob), stored: 100, raw: 1000, ..ran(command) };
         let outputs = [output("make", 1), output("make", 1), output("ls", 1), output("ls", 2)];
         let tally = tally(&outputs);
         assert_eq!(tally.total.stored, 200);
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn soon_again_and_soon_whole() {
-        let at = |line: &str, started_at, ended_at, whole_at| Output { started_at, ended_at, whole_at, ..ran(line) };
+        let at = |line: &str, started_at, ended_at, whole_at| StatsOutput { started_at, ended_at, whole_at, ..ran(line) };
         let outputs = [
             at("make", 0, 1_000, None),
             at("ls", 500, 600, Some(700)),
@@ -248,15 +248,15 @@ mod tests {
 
     #[test]
     fn runs_without_ctx_are_missed_savings() {
-        let imported = |line: &str, raw| Output { raw, printed: Some(500), kind: "import".into(), ..ran(line) };
+        let imported = |line: &str, raw| StatsOutput { raw, printed: Some(500), kind: "import".into(), ..ran(line) };
         let history = [
             imported("cargo test", 8_000),
             imported("ctx run -- cargo test", 8_000),
             imported("cargo test -q", 90_000),
             imported("ls", 100),
-            Output { raw: 900, kind: "import".into(), ..Output::default() },
+            StatsOutput { raw: 900, kind: "import".into(), ..StatsOutput::default() },
         ];
-        let bare: Vec<Output> = history.into_iter().filter(ran_without_ctx).collect();
+        let bare: Vec<StatsOutput> = history.into_iter().filter(ran_without_ctx).collect();
         let rows: Vec<_> =
             tally(&bare).by_command().into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
         assert_eq!(rows, [("cargo test".to_owned(), 2, 7_500 + 29_500), ("ls".to_owned(), 1, -400)]);

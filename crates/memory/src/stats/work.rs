@@ -8,7 +8,7 @@ use super::table::{BarStyle, Cell, Table};
 use ctx_capture::prices::{TokenBill, TokenPrice};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{CallRow, FileRow, Span, SpentRow, Store};
+use ctx_store::{ToolCallRow, FileUseRow, StatsScope, TokenUsageRow, Store};
 use ctx_text::{cut_middle, format_count, one_line};
 
 /// Rows of a table where it is not asked for in full.
@@ -48,7 +48,7 @@ impl CostSplit {
         }
     }
 
-    fn of(self, row: &SpentRow) -> String {
+    fn of(self, row: &TokenUsageRow) -> String {
         match self {
             CostSplit::Day => row.day.clone(),
             CostSplit::Project => row.project.clone().unwrap_or_else(|| "(none)".to_owned()),
@@ -63,7 +63,7 @@ impl CostSplit {
 /// The table that answers one of the other questions; all of it for programs.
 pub fn build_work_table(
     store: &Store,
-    span: Span<'_>,
+    span: StatsScope<'_>,
     question: WorkQuestion,
     whole: bool,
     masker: &Masker,
@@ -71,8 +71,8 @@ pub fn build_work_table(
     let most = if whole { u32::MAX } else { ROWS as u32 };
     Ok(match question {
         WorkQuestion::Files => {
-            let row = |file: &FileRow| {
-                let path = masker.fresh().line(&file.path).into_owned();
+            let row = |file: &FileUseRow| {
+                let path = masker.without_state().mask_line(&file.path).into_owned();
                 vec![Cell::Text(path), Cell::Number(file.changed), Cell::Number(file.read), Cell::Number(file.sessions)]
             };
             let rows = store.file_uses(span, most)?.iter().map(row).collect();
@@ -87,13 +87,13 @@ pub fn build_work_table(
 }
 
 fn calls<'r>(
-    rows: impl Iterator<Item = &'r CallRow>,
+    rows: impl Iterator<Item = &'r ToolCallRow>,
     name: &'static str,
     drawn: &'static str,
     masker: &Masker,
 ) -> Table {
-    let row = |call: &CallRow| {
-        let line = masker.fresh().line(&one_line(&call.name)).into_owned();
+    let row = |call: &ToolCallRow| {
+        let line = masker.without_state().mask_line(&one_line(&call.name)).into_owned();
         vec![
             Cell::Text(cut_middle(&line, NAME).into_owned()),
             Cell::Number(call.calls),
@@ -109,7 +109,7 @@ fn calls<'r>(
 
 /// What models took, and the prices for it.
 pub struct ModelCost<'p> {
-    rows: Vec<SpentRow>,
+    rows: Vec<TokenUsageRow>,
     prices: &'p BTreeMap<String, TokenPrice>,
     all: TokenBill,
 }
@@ -117,7 +117,7 @@ pub struct ModelCost<'p> {
 impl<'p> ModelCost<'p> {
     pub fn load_costs(
         store: &Store,
-        span: Span<'_>,
+        span: StatsScope<'_>,
         prices: &'p BTreeMap<String, TokenPrice>,
     ) -> Result<ModelCost<'p>> {
         let rows = store.tokens_spent(span)?;

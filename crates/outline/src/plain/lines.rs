@@ -166,7 +166,7 @@ pub fn ini(text: &str) -> Outline {
     feature = "swift",
     feature = "zig"
 )))]
-pub fn without_grammar(feature: &str, text: &str) -> Outline {
+pub fn outline_without_grammar(feature: &str, text: &str) -> Outline {
     let note = format!(
         "lines that look like definitions: the grammar is not in this build (build ctx with --features {feature})"
     );
@@ -183,7 +183,7 @@ pub fn without_grammar(feature: &str, text: &str) -> Outline {
 }
 
 /// The kind and the name that a single line defines, if it looks like a definition.
-pub fn definition(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> {
+pub fn find_definition_in_line(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> {
     if line.len() > LONGEST_LINE {
         return None;
     }

@@ -4,19 +4,19 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use ctx_fold::{Act, Host, Item, ItemKind, Line, Sketch, pieces};
+use ctx_fold::{ToolAct, Host, Item, ItemKind, StubLine, ItemSketch, pieces};
 
 use ctx_agents::remark;
 use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{ReportOptions, ReportSubject, compose};
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{self, Call, Severity, Show, Status};
+use ctx_digest::{self, Call, Severity, Budgets, Status};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
-use ctx_outline::{Symbol, language, places};
+use ctx_outline::{Symbol, language, named_places};
 use ctx_secrets::{Masker, Source};
-use ctx_store::{EntryKind, Imported, Store};
+use ctx_store::{EntryKind, ImportedEntry, Store};
 use ctx_text::clip;
 use ctx_text::text::Text;
 
@@ -38,7 +38,7 @@ const CUT_BY_HOST: &[&str] = &["Output too large", "Total output lines:", "trunc
 const HOST_LINES: usize = 10;
 
 /// Where the bytes go.
-pub struct Keeping<'a> {
+pub struct StoreTarget<'a> {
     pub store: &'a mut Store,
     pub agent: Option<&'a str>,
     pub session: Option<&'a str>,
@@ -52,20 +52,20 @@ pub struct FoldHost<'a> {
     masker: &'a Masker,
     readers: &'a [Flat],
     /// How long digests may be.
-    show: Show,
+    show: Budgets,
     /// None for a replay, which changes nothing.
-    keeping: Option<Keeping<'a>>,
+    keeping: Option<StoreTarget<'a>>,
     kept: HashSet<String>,
     failure: Option<Error>,
 }
 
 impl<'a> FoldHost<'a> {
-    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> FoldHost<'a> {
-        FoldHost { masker, readers, show: Show::default(), keeping, kept: HashSet::new(), failure: None }
+    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<StoreTarget<'a>>) -> FoldHost<'a> {
+        FoldHost { masker, readers, show: Budgets::default(), keeping, kept: HashSet::new(), failure: None }
     }
 
     /// Digests as long as the user's settings say.
-    pub fn showing(self, show: Show) -> FoldHost<'a> {
+    pub fn with_budgets(self, show: Budgets) -> FoldHost<'a> {
         FoldHost { show, ..self }
     }
 
@@ -80,16 +80,16 @@ impl<'a> FoldHost<'a> {
         }
     }
 
-    fn store(&mut self, reference: &str, item: &Item<'_>, act: &Act) -> Result<()> {
+    fn store(&mut self, reference: &str, item: &Item<'_>, act: &ToolAct) -> Result<()> {
         let Some(keeping) = &mut self.keeping else { return Ok(()) };
         let role = if item.kind == ItemKind::Input { "call" } else { "result" };
         let command = match act {
-            Act::Run { command, .. } if item.kind == ItemKind::Result => Some(command.as_str()),
+            ToolAct::Run { command, .. } if item.kind == ItemKind::Result => Some(command.as_str()),
             _ => None,
         };
         let argv = command.map(|command| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
         let title = title(item, act, None);
-        let new = Imported {
+        let new = ImportedEntry {
             kind: EntryKind::Import,
             agent: keeping.agent,
             role: Some(role),
@@ -102,12 +102,12 @@ impl<'a> FoldHost<'a> {
             session: keeping.session,
             status: if item.failed { Status::Exit(1) } else { Status::Unknown },
             started_at: keeping.at,
-            ..Imported::default()
+            ..ImportedEntry::default()
         };
-        keeping.store.batch(|batch| match batch.row_of(reference)? {
+        keeping.store.batch(|batch| match batch.row_of_reference(reference)? {
             Some(_) => Ok::<(), Error>(()),
             None => {
-                batch.entry(&new, item.bytes())?;
+                batch.import_entry(&new, item.bytes_to_store())?;
                 Ok(())
             }
         })
@@ -115,15 +115,15 @@ impl<'a> FoldHost<'a> {
 }
 
 impl Host for FoldHost<'_> {
-    fn act(&self, tool: &str, input: &str) -> Act {
-        act(tool, input)
+    fn act(&self, tool: &str, input: &str) -> ToolAct {
+        classify_tool_call(tool, input)
     }
 
-    fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String> {
+    fn keep(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String> {
         if self.failure.is_some() {
             return None;
         }
-        let reference = reference(item.bytes());
+        let reference = content_reference(item.bytes_to_store());
         if self.kept.insert(reference.clone())
             && let Err(error) = self.store(&reference, item, act)
         {
@@ -133,31 +133,31 @@ impl Host for FoldHost<'_> {
         Some(reference)
     }
 
-    fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch {
+    fn sketch(&self, item: &Item<'_>, act: &ToolAct) -> ItemSketch {
         let head = heading(&item.text);
         let mut within = HashMap::new();
         let ranks = match act {
-            Act::Read { path, .. } => signatures(path, &item.text, &mut within),
-            Act::Run { command, .. } => self.findings(command, &item.text),
-            Act::Watch => self.findings("", &item.text),
+            ToolAct::Read { path, .. } => signatures(path, &item.text, &mut within),
+            ToolAct::Run { command, .. } => self.findings(command, &item.text),
+            ToolAct::Watch => self.findings("", &item.text),
             _ => HashMap::new(),
         };
         let is_cut = |line: &str| CUT_BY_HOST.iter().any(|sign| line.contains(sign));
-        let mut lines: Vec<Line> = pieces::of(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
+        let mut lines: Vec<StubLine> = pieces::split_into_stub_lines(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
         lines.retain(|line| line.number > head as u64 || is_cut(&line.text));
         lines.iter_mut().take(HOST_LINES).filter(|line| is_cut(&line.text)).for_each(|line| line.rank = VERDICT);
         // A tool that failed without a status says so first; a run ends with its totals.
-        let fails = |line: &Line| line.text.trim_start().to_ascii_lowercase().starts_with("error");
+        let fails = |line: &StubLine| line.text.trim_start().to_ascii_lowercase().starts_with("error");
         lines.first_mut().filter(|line| fails(line)).into_iter().for_each(|line| line.rank = VERDICT);
-        let is_run = matches!(act, Act::Watch) || matches!(act, Act::Run { command, .. } if !ctx_fold::reads(command));
-        let totals = |line: &Line| line.text.len() <= TOTALS && line.text.contains(|c: char| c.is_ascii_digit());
+        let is_run = matches!(act, ToolAct::Watch) || matches!(act, ToolAct::Run { command, .. } if !ctx_fold::prints_files(command));
+        let totals = |line: &StubLine| line.text.len() <= TOTALS && line.text.contains(|c: char| c.is_ascii_digit());
         lines.last_mut().filter(|line| is_run && totals(line)).into_iter().for_each(|line| line.rank = VERDICT);
         lines.iter_mut().for_each(|line| line.within = within.get(&line.line).copied());
-        Sketch { title: title(item, act, Some(length(&item.text, head))), lines }
+        ItemSketch { title: title(item, act, Some(length(&item.text, head))), lines }
     }
 
-    fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String> {
-        let command = if let Act::Run { command, .. } = act { command.as_str() } else { "" };
+    fn digest(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String> {
+        let command = if let ToolAct::Run { command, .. } = act { command.as_str() } else { "" };
         // Left alone where the command says so, and where cleaning would change characters that an edit must quote.
         if remark::split_off_remark(command).off || item.text.contains(is_cleaned) {
             return None;
@@ -193,7 +193,7 @@ impl FoldHost<'_> {
     }
 }
 
-/// How long a text is, without the lines before `head` and what a host added behind: lines, and bytes where the lines say
+/// How long a text is, without the lines before `head` and what a host added after: lines, and bytes where the lines say
 /// little.
 fn length(text: &str, head: usize) -> String {
     let said = text.find("\n<system-reminder>").map_or(text, |end| &text[..end]);
@@ -218,15 +218,15 @@ fn signatures(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap
     if text.len() <= OUTLINED
         && let Some(language) = language::detect(Path::new(path), &[])
     {
-        let plain: Vec<&str> = text.lines().map(pieces::without_number).collect();
-        add(&places(language, &plain.join("\n")), &mut lines, within);
+        let plain: Vec<&str> = text.lines().map(pieces::strip_line_number).collect();
+        add(&named_places(language, &plain.join("\n")), &mut lines, within);
     }
     lines
 }
 
 /// The id of a text by its bytes, so that it is the same in every replay. Longer than a random one, because it cannot be
 /// drawn again.
-pub fn reference(bytes: &[u8]) -> String {
+pub fn content_reference(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
     let letter = |(at, &byte): (usize, &u8)| {
         // The first is a letter.
@@ -247,23 +247,23 @@ fn heading(text: &str) -> usize {
 
 /// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest, so an output has
 /// no part of its command: half a command reads like another one.
-fn title(item: &Item<'_>, act: &Act, length: Option<String>) -> String {
+fn title(item: &Item<'_>, act: &ToolAct, length: Option<String>) -> String {
     let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     let what = match act {
         _ if item.kind == ItemKind::Input && length.is_some() => String::new(),
-        Act::Read { path, lines: Some((from, _)) } => format!("Read {} from line {} on", name(path), from.max(&1)),
-        Act::Read { path, lines: None } => format!("Read {}", name(path)),
-        Act::Change { paths, .. } => {
+        ToolAct::Read { path, lines: Some((from, _)) } => format!("Read {} from line {} on", name(path), from.max(&1)),
+        ToolAct::Read { path, lines: None } => format!("Read {}", name(path)),
+        ToolAct::Change { paths, .. } => {
             format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())
         }
-        Act::Run { .. } | Act::Watch => "output".to_owned(),
+        ToolAct::Run { .. } | ToolAct::Watch => "output".to_owned(),
         _ => item.tool.clone().into_owned(),
     };
     [what, length.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
 /// What a tool call did.
-pub fn act(tool: &str, input: &str) -> Act {
+pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
     let quoted;
     let value = match json::parse_first_value(input) {
         Ok(Some((value, _))) if value.is_object() => value,
@@ -271,7 +271,7 @@ pub fn act(tool: &str, input: &str) -> Act {
             quoted = serde_json::Value::String(input.to_owned()).to_string();
             match json::parse_first_value(&quoted) {
                 Ok(Some((value, _))) => value,
-                _ => return Act::Other,
+                _ => return ToolAct::Other,
             }
         }
     };
@@ -279,11 +279,11 @@ pub fn act(tool: &str, input: &str) -> Act {
         |name: &str| value.get(name).and_then(json::Json::as_integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
         Action::Shell { command, cwd } => match fetched(&command) {
-            Some(reference) => Act::Fetch { reference },
-            None => Act::Run { command, folder: cwd },
+            Some(reference) => ToolAct::Fetch { reference },
+            None => ToolAct::Run { command, folder: cwd },
         },
-        Action::Plan { .. } | Action::Question { .. } | Action::Skill { .. } | Action::TaskCreate { .. } => Act::Words,
-        Action::Tasks(_) => Act::Tasks,
+        Action::Plan { .. } | Action::Question { .. } | Action::Skill { .. } | Action::TaskCreate { .. } => ToolAct::Words,
+        Action::Tasks(_) => ToolAct::Tasks,
         Action::Read { path } => {
             let lines = match (number("offset"), number("limit")) {
                 (None, None) => None,
@@ -292,36 +292,36 @@ pub fn act(tool: &str, input: &str) -> Act {
                     Some((from, from.saturating_add(count.unwrap_or(2000))))
                 }
             };
-            Act::Read { path, lines }
+            ToolAct::Read { path, lines }
         }
-        Action::Edit { path, .. } => Act::Change { paths: vec![path], whole: false },
-        Action::Write { path, .. } => Act::Change { paths: vec![path], whole: true },
-        Action::Patch { paths, .. } => Act::Change { paths, whole: false },
+        Action::Edit { path, .. } => ToolAct::Change { paths: vec![path], whole: false },
+        Action::Write { path, .. } => ToolAct::Change { paths: vec![path], whole: true },
+        Action::Patch { paths, .. } => ToolAct::Change { paths, whole: false },
         Action::Mcp { server, tool } if server.contains("ctx") && tool.ends_with("get") => {
             let reference = ["ref", "reference", "id"].iter().find_map(|name| value.str(name));
-            reference.map_or(Act::Other, |reference| Act::Fetch { reference: plain_reference(&reference) })
+            reference.map_or(ToolAct::Other, |reference| ToolAct::Fetch { reference: plain_reference(&reference) })
         }
         Action::Other { .. } if input.contains("*** Begin Patch") => {
-            Act::Change { paths: patched(input), whole: false }
+            ToolAct::Change { paths: patched(input), whole: false }
         }
         Action::Other { about } => {
             let lower = tool.to_ascii_lowercase();
             if ASKS.contains(&&*lower) {
-                return Act::Words;
+                return ToolAct::Words;
             }
             if WATCHES.contains(&&*lower) {
-                return Act::Watch;
+                return ToolAct::Watch;
             }
             if let Some((command, folder)) = scripted(input) {
-                return Act::Run { command, folder };
+                return ToolAct::Run { command, folder };
             }
             let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
             match looks.iter().any(|look| lower.contains(look)) {
-                true => Act::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
-                false => Act::Other,
+                true => ToolAct::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
+                false => ToolAct::Other,
             }
         }
-        _ => Act::Other,
+        _ => ToolAct::Other,
     }
 }
 
@@ -370,9 +370,9 @@ mod tests {
     #[test]
     fn references_are_valid_ids() {
         for at in 0..200 {
-            let id = reference(format!("text {at}").as_bytes());
+            let id = content_reference(format!("text {at}").as_bytes());
             assert!(EntryId::is_valid(&id), "{id}");
-            assert_eq!(id, reference(format!("text {at}").as_bytes()));
+            assert_eq!(id, content_reference(format!("text {at}").as_bytes()));
         }
     }
 
@@ -380,22 +380,22 @@ mod tests {
     fn a_sketch_counts_the_output_alone_and_keeps_errors_and_cuts() {
         let masker = Masker::new(Vec::new());
         let host = FoldHost::new(&masker, &[], None);
-        let run = Act::Run { command: "make check --help".to_owned(), folder: None };
+        let run = ToolAct::Run { command: "make check --help".to_owned(), folder: None };
         let text = "Chunk ID: 1\nWall time: 1\nProcess exited with code 2\nTotal output lines: 596\nOutput:\n\
                     a.c:3:1: error: unknown type name 'x'\nmake: *** [all] Error 1\n";
-        let sketch = host.sketch(&Item::result("t", "exec_command", text), &run);
+        let sketch = host.sketch(&Item::tool_result_item("t", "exec_command", text), &run);
         assert_eq!(sketch.title, "output · 2 lines");
         let ranks: Vec<(&str, u8)> = sketch.lines.iter().map(|line| (line.text.as_str(), line.rank)).collect();
         assert_eq!(ranks[0], ("Total output lines: 596", VERDICT), "the host shortened it");
         assert_eq!(ranks[1], ("a.c:3:1: error: unknown type name 'x'", VERDICT));
         assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
-        let ends = host.sketch(&Item::result("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
+        let ends = host.sketch(&Item::tool_result_item("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
         assert_eq!(ends.lines.last().map(|line| line.rank), Some(VERDICT), "the totals");
-        let failed = host.sketch(&Item::result("t", "websearch", "Error: Search error (429)\nmore\n"), &Act::Other);
+        let failed = host.sketch(&Item::tool_result_item("t", "websearch", "Error: Search error (429)\nmore\n"), &ToolAct::Other);
         assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
-        let read = Act::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
+        let read = ToolAct::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
-            host.sketch(&Item::result("t", "Read", "one\ntwo"), &read).title,
+            host.sketch(&Item::tool_result_item("t", "Read", "one\ntwo"), &read).title,
             "Read a.rs from line 275 on · 2 lines"
         );
     }
@@ -406,8 +406,8 @@ mod tests {
         let host = FoldHost::new(&masker, &[], None);
         let lines: String = (0..400).map(|n| format!("test number_{n} of the suite ... ok\n")).collect();
         let digest = |command: &str, text: &str| {
-            let run = Act::Run { command: command.to_owned(), folder: None };
-            host.digest(&Item::result("t", "Bash", text), &run, "k7f2qa")
+            let run = ToolAct::Run { command: command.to_owned(), folder: None };
+            host.digest(&Item::tool_result_item("t", "Bash", text), &run, "k7f2qa")
         };
         assert!(digest("cargo test", &lines).is_some());
         assert!(digest("cargo test # ctx:off", &lines).is_none());
@@ -418,9 +418,9 @@ mod tests {
 
     #[test]
     fn tool_calls_of_every_agent() {
-        let read = |lines| Act::Read { path: "a.rs".to_owned(), lines };
-        let change = |whole| Act::Change { paths: vec!["a.rs".to_owned()], whole };
-        let run = |command: &str| Act::Run { command: command.to_owned(), folder: None };
+        let read = |lines| ToolAct::Read { path: "a.rs".to_owned(), lines };
+        let change = |whole| ToolAct::Change { paths: vec!["a.rs".to_owned()], whole };
+        let run = |command: &str| ToolAct::Run { command: command.to_owned(), folder: None };
         let cases = [
             ("Read", r#"{"file_path":"a.rs"}"#, read(None)),
             ("read", r#"{"filePath":"a.rs","offset":10,"limit":5}"#, read(Some((10, 15)))),
@@ -430,17 +430,17 @@ mod tests {
             ("exec", "await tool(\"*** Begin Patch\\n*** Add File: a.rs\\n+x\")", change(false)),
             ("Bash", r#"{"command":"npm test"}"#, run("npm test")),
             ("exec_command", r#"{"cmd":"ls -la"}"#, run("ls -la")),
-            ("Bash", r#"{"command":"ctx get k7f2qa --lines 1:40"}"#, Act::Fetch { reference: "k7f2qa".to_owned() }),
-            ("TodoWrite", r#"{"todos":[]}"#, Act::Tasks),
-            ("AskUserQuestion", r#"{"questions":[{"question":"Which?"}]}"#, Act::Words),
-            ("request_user_input", r#"{"questions":[]}"#, Act::Words),
-            ("ExitPlanMode", r#"{"plan":"1. look"}"#, Act::Words),
-            ("write_stdin", r#"{"session_id":7,"chars":""}"#, Act::Watch),
+            ("Bash", r#"{"command":"ctx get k7f2qa --lines 1:40"}"#, ToolAct::Fetch { reference: "k7f2qa".to_owned() }),
+            ("TodoWrite", r#"{"todos":[]}"#, ToolAct::Tasks),
+            ("AskUserQuestion", r#"{"questions":[{"question":"Which?"}]}"#, ToolAct::Words),
+            ("request_user_input", r#"{"questions":[]}"#, ToolAct::Words),
+            ("ExitPlanMode", r#"{"plan":"1. look"}"#, ToolAct::Words),
+            ("write_stdin", r#"{"session_id":7,"chars":""}"#, ToolAct::Watch),
             ("exec", "const r = await tools.exec_command({\"cmd\":\"ls -la\"});", run("ls -la")),
-            ("anything", "not json", Act::Other),
+            ("anything", "not json", ToolAct::Other),
         ];
         for (tool, input, expected) in cases {
-            assert_eq!(act(tool, input), expected, "{tool} {input}");
+            assert_eq!(classify_tool_call(tool, input), expected, "{tool} {input}");
         }
     }
 }

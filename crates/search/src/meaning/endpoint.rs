@@ -23,13 +23,13 @@ pub struct Endpoint {
 
 impl Endpoint {
     /// The one that ctx.toml names. An error in its settings is reported and stops nothing.
-    pub fn configured(context: &Context) -> Option<Endpoint> {
-        let made = Endpoint::of(&context.config.semantic, |name| context.env.variable(name))?;
+    pub fn from_context(context: &Context) -> Option<Endpoint> {
+        let made = Endpoint::from_config(&context.config.semantic, |name| context.env.variable(name))?;
         made.map_err(|error| context.ui.warn(error)).ok()
     }
 
     /// None where nobody asked for it. `variable` reads the environment.
-    pub fn of(config: &SemanticSearchSettings, variable: impl Fn(&str) -> Option<String>) -> Option<Result<Endpoint>> {
+    pub fn from_config(config: &SemanticSearchSettings, variable: impl Fn(&str) -> Option<String>) -> Option<Result<Endpoint>> {
         let url = config.url.as_deref()?;
         let full = format!("{}/embeddings", url.trim_end_matches('/'));
         let made = match Url::parse(&full) {

@@ -10,11 +10,11 @@ const AREA: &str = "deep";
 const NAMED: usize = 20;
 
 pub fn check_store_deeply(env: &Env) -> Vec<Check> {
-    if !Store::exists(env) {
+    if !Store::user_store_exists(env) {
         return Vec::new();
     }
     let keep = "copy the store's directory away before anything else is written to it";
-    let store = match Store::of(env) {
+    let store = match Store::open_for_user(env) {
         Ok(store) => store,
         Err(error) => return vec![Check::fail(AREA, error.to_string(), keep)],
     };

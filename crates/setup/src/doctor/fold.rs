@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use super::check::{Check, CheckedPlaces};
 use ctx_agents::install::jsonc;
 use ctx_model::peer;
-use ctx_store::inspect::{FoldedSoFar, folded};
+use ctx_store::inspect::{FoldTotals, read_fold_totals};
 
 const AREA: &str = "fold";
 /// Plugins of OpenCode that prune conversations by themselves, by a part of their names.
@@ -42,7 +42,7 @@ fn is_proven() -> bool {
 
 /// What went through the proxy, if anything did.
 fn saved(around: &CheckedPlaces<'_>) -> Option<String> {
-    let FoldedSoFar { requests, paid, unfolded } = folded(around.env.store_dir.as_deref()?)?;
+    let FoldTotals { requests, paid, unfolded } = read_fold_totals(around.env.store_dir.as_deref()?)?;
     let share = 100.0 * paid / unfolded.max(1.0);
     Some(format!("{requests} requests so far; their input cost {share:.0} % of what it would have"))
 }

@@ -15,8 +15,8 @@ pub fn check_hub(env: &Env, now: i64) -> Option<Check> {
         Ok(address) => address?,
         Err(error) => return Some(Check::warn(AREA, error.to_string(), "correct [hub] url in ctx.toml, or CTX_HUB")),
     };
-    let store = Store::exists(env).then(|| Store::of(env).ok()).flatten()?;
-    let (state, behind) = (store.hub_state().ok()?, store.outbox_len().ok()?);
+    let store = Store::user_store_exists(env).then(|| Store::open_for_user(env).ok()).flatten()?;
+    let (state, behind) = (store.hub_state().ok()?, store.unsent_count().ok()?);
     let waits = format_count(behind, "change");
     let place = address.without_password();
     Some(match state.error {

@@ -12,7 +12,7 @@ use ctx_agents::install::Agent;
 use ctx_agents::install::places::{InstallScope, TargetFile};
 use ctx_agents::install::shell::is_ctx_shell_link;
 use ctx_capture::ui::format_duration;
-use ctx_store::{Filter, Store};
+use ctx_store::{HistoryFilter, Store};
 
 const AREA: &str = "shell";
 /// The command of a trial, and its output.
@@ -158,7 +158,7 @@ impl Trial {
             }
         }
         let kept =
-            Store::open(&store).and_then(|store| store.history(&Filter::default())).map_err(|why| why.to_string())?;
+            Store::open(&store).and_then(|store| store.history(&HistoryFilter::default())).map_err(|why| why.to_string())?;
         match kept.first().and_then(|entry| entry.command.as_deref()) {
             Some(TRIAL) => Ok(took),
             Some(other) => Err(format!("it was kept under another name: {other}")),

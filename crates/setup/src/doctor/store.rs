@@ -27,7 +27,7 @@ pub fn check_store(env: &Env) -> Vec<Check> {
         false => Check::fail("search", "this SQLite has no FTS5", "install a ctx that was built with its own SQLite"),
     };
     let mut lines = match std::fs::symlink_metadata(dir) {
-        Err(_) => vec![match place::why_not_made(dir) {
+        Err(_) => vec![match place::why_dir_cannot_be_made(dir) {
             None => Check::ok(AREA, format!("{}: not there yet; the first ctx run creates it", dir.display())),
             Some(why) => Check::fail(
                 AREA,

@@ -8,7 +8,7 @@ use ctx_agents::hooks::{HookAnswer, HookCall, response};
 use ctx_agents::transcripts::{Action, ToolCall, ToolOutcome, is_declined_call_message, parse_exit_code};
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
-use ctx_digest::{self, Show, Status};
+use ctx_digest::{self, Budgets, Status};
 use ctx_memory::import::OutputSummariser;
 use ctx_memory::import::live::{EndedCall, ReplacedResult};
 use ctx_memory::session::classify::shorten_to_line;
@@ -191,7 +191,7 @@ impl Digested {
             ReportSubject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();
         let options = ReportOptions {
-            show: Show { report: hook.config.show.report, ..Show::all(threshold) },
+            show: Budgets { report: hook.config.show.report, ..Budgets::for_all(threshold) },
             readers: &readers,
             now: here.at,
             ..ReportOptions::default()

@@ -53,7 +53,7 @@ impl CallPlace<'_> {
 
 impl HookRunner<'_> {
     pub(super) fn open_store(&self) -> Result<Store> {
-        let mut store = Store::in_a_hurry(self.env)?;
+        let mut store = Store::open_with_short_wait(self.env)?;
         // Earlier commands come before this call in the store, too. If that fails, the next hook tries again.
         let _ = spool::import_spool(&mut store, self.env, self.config);
         Ok(store)

@@ -15,7 +15,7 @@ use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::conversation;
 use ctx_model::env::now_ms;
 use ctx_model::error::{Context, Result};
-use ctx_store::{Snapshot, Store, Within};
+use ctx_store::{Snapshot, Store, EventScope};
 
 /// The largest text that a conversation gets at its beginning.
 const MOST: usize = 2048;
@@ -36,7 +36,7 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
         // The brief is useful without it.
         errors::log_hook_problem(hook.env, call.agent.name(), "session-start", &problem.to_string());
     }
-    if !Store::exists(hook.env) {
+    if !Store::user_store_exists(hook.env) {
         return Ok(HookAnswer::Context { text: String::new() });
     }
     let source = call.source.as_deref();
@@ -56,7 +56,7 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
 
 /// Keeps the brief of the conversation for the time after its compaction.
 pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
-    if call.agent.row().hooks.compacts_often && call.source.as_deref() == Some("auto") && Store::exists(hook.env) {
+    if call.agent.row().hooks.compacts_often && call.source.as_deref() == Some("auto") && Store::user_store_exists(hook.env) {
         let here = hook.call_place(call);
         let last = hook.open_store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
         if last.is_some_and(|last| here.at - last.at < OFTEN) {
@@ -78,7 +78,7 @@ pub fn add_brief_after_compaction(
     answer: HookAnswer,
 ) -> Result<HookAnswer> {
     // A subagent has a conversation of its own.
-    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::exists(hook.env) {
+    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::user_store_exists(hook.env) {
         return Ok(answer);
     }
     let mut store = hook.open_store()?;
@@ -106,7 +106,7 @@ pub fn note_conversation_name(hook: &HookRunner<'_>, call: &HookCall<'_>) {
 
 pub fn answer_session_end(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     keep_snapshot(hook, call)?;
-    if Store::exists(hook.env) {
+    if Store::user_store_exists(hook.env) {
         // The session's additions go to the hub, in a process of its own: the agent does not wait for it.
         ctx_hub::background_sync::start_sync_process(hook.env, &hook.open_store()?);
     }
@@ -114,7 +114,7 @@ pub fn answer_session_end(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<
 }
 
 fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
-    if !Store::exists(hook.env) {
+    if !Store::user_store_exists(hook.env) {
         return Ok(String::new());
     }
     let mut store = hook.open_store()?;
@@ -128,11 +128,11 @@ fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
     Ok(text)
 }
 
-fn of_session(here: &CallPlace<'_>) -> Within {
-    Within { session: Some(here.scope.session.clone()), ..Within::default() }
+fn of_session(here: &CallPlace<'_>) -> EventScope {
+    EventScope { session: Some(here.scope.session.clone()), ..EventScope::default() }
 }
 
-fn written(hook: &HookRunner<'_>, store: &Store, within: &Within, here: Option<&Path>, most: usize) -> Result<String> {
+fn written(hook: &HookRunner<'_>, store: &Store, within: &EventScope, here: Option<&Path>, most: usize) -> Result<String> {
     let now = now_ms();
     let query = BriefQuery { within, limits: &SectionLimits::default(), here, now };
     let sections = gather::gather_sections(store, &query, &(hook.masker)())?;
@@ -152,7 +152,7 @@ fn written(hook: &HookRunner<'_>, store: &Store, within: &Within, here: Option<&
 
 /// The stored knowledge about the project.
 fn known(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<String> {
-    let within = Within { project: Some(here.project.clone()), ..Within::default() };
+    let within = EventScope { project: Some(here.project.clone()), ..EventScope::default() };
     let text = written(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
     Ok(if text.is_empty() { text } else { format!("{KNOWN}{text}") })
 }
@@ -164,7 +164,7 @@ fn resumed(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result
         let text = written(hook, store, &of_session(here), Some(&here.scope.project), room)?;
         return Ok((!text.is_empty()).then(|| format!("{RESUMED}{text}")));
     };
-    let since = Within { since: Some(last.at + 1), ..of_session(here) };
+    let since = EventScope { since: Some(last.at + 1), ..of_session(here) };
     let news = written(hook, store, &since, None, SINCE)?;
     let news = if news.is_empty() { news } else { format!("since {}:\n{news}", format_utc_minute(last.at)) };
     let kept = whole_lines(&last.text, room - news.len());

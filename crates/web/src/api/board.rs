@@ -10,7 +10,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_model::Status;
 use ctx_model::error::Result;
-use ctx_store::{Entry, Filter};
+use ctx_store::{Entry, HistoryFilter};
 
 /// Commands of the last entries that are looked at, and rows of each table.
 const LOOKED_AT: u32 = 5_000;
@@ -19,11 +19,11 @@ const ROWS: usize = 40;
 
 pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
-    let filter = Filter {
+    let filter = HistoryFilter {
         project: project.as_deref().map(str::to_owned),
         commands: true,
         limit: Some(LOOKED_AT),
-        ..Filter::default()
+        ..HistoryFilter::default()
     };
     pool.with_project_store(project.as_deref(), |store| {
         let mut by_command: HashMap<(Option<String>, String), Vec<Entry>> = HashMap::new();

@@ -11,7 +11,7 @@ use ctx_memory::session::brief::{BriefOptions, Format, lay_out_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SectionLimits, section_reason};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::Within;
+use ctx_store::EventScope;
 
 /// The limit of `ctx context` in bytes.
 const BYTES: usize = 3072;
@@ -23,7 +23,7 @@ pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let max_bytes = query.number("bytes").unwrap_or(BYTES).clamp(200, MOST);
     let now = now_ms();
     pool.with_project_store(Some(&project), |store| {
-        let within = Within { project: Some(project.clone().into_owned()), ..Within::default() };
+        let within = EventScope { project: Some(project.clone().into_owned()), ..EventScope::default() };
         // The state of git can be looked up where the project is a folder of this machine.
         let directory = Some(PathBuf::from(&*project)).filter(|path| path.is_absolute() && path.is_dir());
         let masker = pool.context.new_masker();

@@ -72,7 +72,7 @@ pub fn forget(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
             return Err(WebError::Running(entry.id.reference()).into());
         }
         store.forget(&[entry.row])?;
-        meaning::drop_dead(store)?;
+        meaning::drop_deleted_vectors(store)?;
         Ok(json!({ "ref": entry.id.as_str(), "forgotten": true }))
     })
 }

@@ -69,7 +69,7 @@ pub fn command_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let command = required_parameter(query, "command")?;
     let project = project_parameter(pool, query);
     pool.with_project_store(project.as_deref(), |store| {
-        let runs = store.runs_of(project.as_deref(), command, REACH, RUNS)?;
+        let runs = store.runs_of_command(project.as_deref(), command, REACH, RUNS)?;
         let mut failures = compare_failures(store, &runs)?;
         let all = failures.len();
         failures.truncate(ROWS);

@@ -11,7 +11,7 @@ use ctx_capture::record::{RangeLimit, history_row_json, range_json};
 use ctx_digest::{self, Call, delta};
 use ctx_model::error::Result;
 use ctx_model::{Finding, findings_json};
-use ctx_store::{Entry, EntryKind, Filter, Store};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
 /// Runs of the same command that are shown beside an entry, and how far back they are looked for.
 const RUNS: u32 = 40;
@@ -37,7 +37,7 @@ pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let all = findings.len();
         findings.truncate(FINDINGS);
         let runs = match &entry.command {
-            Some(command) => store.runs_of(entry.project.as_deref(), command, REACH, RUNS)?,
+            Some(command) => store.runs_of_command(entry.project.as_deref(), command, REACH, RUNS)?,
             None => Vec::new(),
         };
         let at = runs.iter().position(|run| run.row == entry.row);
@@ -68,12 +68,12 @@ pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 
 /// The newest notes of its project whose text names it.
 fn notes_about(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Value>> {
-    let filter = Filter {
+    let filter = HistoryFilter {
         project: entry.project.clone(),
         kind: Some(EntryKind::Note),
         since: Some(entry.started_at),
         limit: Some(NOTES),
-        ..Filter::default()
+        ..HistoryFilter::default()
     };
     let (masker, name) = (pool.context.new_masker(), entry.id.reference());
     let mut found = Vec::new();

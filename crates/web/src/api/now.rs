@@ -12,7 +12,7 @@ use ctx_memory::session::listed::session_json;
 use ctx_model::Status;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::{Entry, EntryKind, Filter, Store};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
 /// At most this many entries are drawn; older ones are on the next pages.
 const DRAWN: u32 = 600;
@@ -27,15 +27,15 @@ const ENOUGH: usize = 30;
 /// How far back we look for commands that may still run.
 const STILL: i64 = 24 * HOUR;
 
-fn filter(query: &Query, project: Option<&str>) -> Filter {
-    Filter {
+fn filter(query: &Query, project: Option<&str>) -> HistoryFilter {
+    HistoryFilter {
         project: project.map(str::to_owned).filter(|_| query.get("session").is_none()),
         session: query.get("session").map(str::to_owned),
         failed: query.get("failed").is_some(),
-        kind: query.get("kind").filter(|kind| !matches!(*kind, "all" | "commands")).map(EntryKind::named),
+        kind: query.get("kind").filter(|kind| !matches!(*kind, "all" | "commands")).map(EntryKind::from_name),
         commands: query.get("kind") == Some("commands"),
         no_documents: query.get("kind").is_none(),
-        ..Filter::default()
+        ..HistoryFilter::default()
     }
 }
 
@@ -43,7 +43,7 @@ fn filter(query: &Query, project: Option<&str>) -> Filter {
 pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
     let limit = query.number("limit").unwrap_or(PAGE).clamp(1, MOST);
-    let filter = Filter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
+    let filter = HistoryFilter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
     pool.with_project_store(project.as_deref(), |store| {
         let mut entries = store.history(&filter)?;
         let more = entries.len() > limit as usize;
@@ -62,7 +62,7 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
     pool.with_project_store(project.as_deref(), |store| {
         let stamp = stamp(store)?;
         let until = end.map(|end| end.saturating_add(1));
-        let mut entries = store.history(&Filter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
+        let mut entries = store.history(&HistoryFilter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
         let newest = entries.first().map_or(now, ended_at);
         let span = query.number::<i64>("span").unwrap_or_else(|| fitting(&entries, end.unwrap_or(newest)));
         let span = span.clamp(60_000, 366 * 24 * HOUR);
@@ -84,7 +84,7 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
                 sessions.push(session_json(&row, &masker));
             }
         }
-        let earlier = !store.history(&Filter { until: Some(from), limit: Some(1), ..filter })?.is_empty();
+        let earlier = !store.history(&HistoryFilter { until: Some(from), limit: Some(1), ..filter })?.is_empty();
         let rows: Vec<Value> = entries.iter().map(|entry| history_row_json(entry, &masker)).collect();
         Ok(json!({
             "now_ms": now, "from_ms": from, "to_ms": to, "span_ms": span, "entries": rows, "sessions": sessions,
@@ -102,7 +102,7 @@ pub fn is_answer_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
 
 /// Changes as soon as a command begins or ends.
 fn stamp(store: &Store) -> Result<String> {
-    let filter = Filter { since: Some(now_ms() - STILL), limit: Some(40), ..Filter::default() };
+    let filter = HistoryFilter { since: Some(now_ms() - STILL), limit: Some(40), ..HistoryFilter::default() };
     let recent = store.history(&filter)?;
     let running = recent.iter().filter(|entry| entry.status == Status::Running).count();
     Ok(format!("{}-{running}", store.newest_row()?))

@@ -9,7 +9,7 @@ use crate::store_pool::StorePool;
 use ctx_memory::stats::report::StatsReport;
 use ctx_memory::stats::{HOST_CAP, StatsTally};
 use ctx_model::error::Result;
-use ctx_store::{OUTPUTS, Span};
+use ctx_store::{OUTPUTS, StatsScope};
 
 /// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.
 pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
@@ -21,12 +21,12 @@ pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.cached_value(key, || {
         pool.with_local_store(|store| {
             let (span, name) = match project.as_deref() {
-                Some(project) => (Span::Project(project), "project"),
-                None => (Span::All, "all"),
+                Some(project) => (StatsScope::Project(project), "project"),
+                None => (StatsScope::All, "all"),
             };
             let mut tally = StatsTally::default();
-            store.each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
-            let besides = store.printed_besides(span, HOST_CAP, None)?;
+            store.for_each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
+            let besides = store.bytes_printed_without_output(span, HOST_CAP, None)?;
             let figures = StatsReport { span: name, tally, besides, masker: &pool.context.new_masker() };
             let mut value = figures.totals_json();
             value["commands"] = figures.commands_table(true).to_json();

@@ -10,7 +10,7 @@ use ctx_memory::session::listed::session_json;
 use ctx_memory::session::story::{self, StoryOptions};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::Within;
+use ctx_store::EventScope;
 
 const LIMIT: u32 = 100;
 const MOST: u32 = 1_000;
@@ -37,7 +37,7 @@ pub fn session(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let Some(row) = store.session(name)? else {
             return Err(WebError::NoSession(name.to_owned()).into());
         };
-        let within = Within { session: Some(name.to_owned()), ..Within::default() };
+        let within = EventScope { session: Some(name.to_owned()), ..EventScope::default() };
         let masker = pool.context.new_masker();
         let mut story = story::build_story(store, &within, StoryOptions { title: name.to_owned(), now: now_ms(), max_bytes: 64 << 10 }, &masker)?;
         story::mask_story(&mut story, &masker);

@@ -8,7 +8,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::stats::work::{ModelCost, WorkQuestion, build_work_table};
 use ctx_model::error::{Error, Result};
-use ctx_store::Span;
+use ctx_store::StatsScope;
 
 /// The output of `ctx stats --json` with `--cost`, `--files`, `--tools` and `--slow` in one value; of the tables, the
 /// first rows.
@@ -18,7 +18,7 @@ pub fn work_stats_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     }
     let project = project_parameter(pool, query);
     pool.with_local_store(|store| {
-        let span = project.as_deref().map_or(Span::All, Span::Project);
+        let span = project.as_deref().map_or(StatsScope::All, StatsScope::Project);
         let masker = pool.context.new_masker();
         let rows = |question| Ok::<Value, Error>(build_work_table(store, span, question, false, &masker)?.to_json());
         Ok(json!({
