@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use ctx::capture::text::TextBuilder;
-use ctx_digest::{Call, Budgets, Status, digest, render};
+use ctx_digest::{Budgets, Call, Status, digest, render};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();

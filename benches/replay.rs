@@ -12,7 +12,7 @@ use ctx::record::Masked;
 use ctx::record::report::{self, ReportOptions, ReportSubject};
 use ctx_agents::permissions::{Rules, SettingsPlaces};
 use ctx_agents::transcripts::{Action, Body, Format, State, json, read_value};
-use ctx_digest::{Call, Budgets, Status};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, Source};
 

@@ -16,7 +16,7 @@ use crate::input;
 use crate::record::report::{self, ReportOptions, ReportSubject};
 use crate::record::view::View;
 use crate::ui::{cut_middle, format_count};
-use ctx_digest::{Call, Budgets};
+use ctx_digest::{Budgets, Call};
 use ctx_mcp::step::{self, Step};
 use ctx_model::Scope;
 use ctx_model::env::{now_ms, this_program};
@@ -79,7 +79,11 @@ impl Args {
         let mut parts = self.execute(&steps, budget);
         for part in &mut parts {
             // An error message repeats its input.
-            part.err = part.err.split_inclusive('\n').map(|line| masker.without_state().mask_line(line).into_owned()).collect();
+            part.err = part
+                .err
+                .split_inclusive('\n')
+                .map(|line| masker.without_state().mask_line(line).into_owned())
+                .collect();
         }
         let failed = parts.iter().any(|part| part.code != 0);
         if self.json {

@@ -147,7 +147,11 @@ fn references(context: &Context, start: &str) -> Result<String> {
     let project = Scope::from_env(&context.env, now).project.to_string_lossy().into_owned();
     let start = start.trim_start_matches("[ctx:").to_ascii_lowercase();
     let mut entries = match start.as_str() {
-        "" => store.history(&HistoryFilter { project: Some(project), limit: Some(OFFERED), ..HistoryFilter::default() })?,
+        "" => store.history(&HistoryFilter {
+            project: Some(project),
+            limit: Some(OFFERED),
+            ..HistoryFilter::default()
+        })?,
         start => store.with_prefix(start, OFFERED)?,
     };
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));

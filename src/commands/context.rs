@@ -13,7 +13,7 @@ use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
 use crate::ui::format_count;
 use ctx_model::env::now_ms;
-use ctx_store::{Snapshot, Store, EventScope};
+use ctx_store::{EventScope, Snapshot, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
 const BUDGET: usize = 3072;

@@ -95,7 +95,8 @@ impl Side {
 fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
     let scope = Scope::from_env(&context.env, now_ms());
     let project = scope.project.to_string_lossy().into_owned();
-    let filter = HistoryFilter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
+    let filter =
+        HistoryFilter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     for entry in store.history(&filter)? {
         if let Some(before) = store.previous_run(entry.row)? {
             let old = Side { guest: None, entry: store.entry_at_row(before.row)? };

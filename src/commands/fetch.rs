@@ -14,7 +14,7 @@ use crate::permissions::Permissions;
 use crate::record::report::{self, quote_line};
 use crate::record::view::View;
 use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw};
-use ctx_digest::{self, Call, Budgets};
+use ctx_digest::{self, Budgets, Call};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, VerbUse};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ctx_fold::transcript::{Format as Recorded, Transcript};
 use ctx_fold::wire::Format;
-use ctx_fold::{Options, CachePrice};
+use ctx_fold::{CachePrice, Options};
 use serde_json::json;
 
 use crate::context::Context;
@@ -88,7 +88,8 @@ impl Args {
         let keeper = StoringHost::new(host, &context.env, "opencode", own);
         let own = own.clone();
         let prices = move |model: &str, format, lasts| price_of(model, format, lasts, &own);
-        let conversations = Conversations::new(keeper, Box::new(prices), Options::for_gentleness(context.config.fold.gentle));
+        let conversations =
+            Conversations::new(keeper, Box::new(prices), Options::for_gentleness(context.config.fold.gentle));
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {

@@ -16,7 +16,7 @@ use crate::hub::HubConnection;
 use crate::hub::TeamCipher;
 use crate::record::view::{LineRange, View};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
-use ctx_digest::{self, Call, Budgets, Status, origin};
+use ctx_digest::{self, Budgets, Call, Status, origin};
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_model::{Scope, findings_json};

@@ -174,7 +174,8 @@ impl Args {
         let masker = context.new_masker();
         for change in &plan.changes {
             let mut masker = masker.without_state();
-            let diff: String = diff(change).split_inclusive('\n').map(|line| masker.mask_line(line).into_owned()).collect();
+            let diff: String =
+                diff(change).split_inclusive('\n').map(|line| masker.mask_line(line).into_owned()).collect();
             ui.print(&diff);
         }
         for note in &plan.notes {

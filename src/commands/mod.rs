@@ -38,7 +38,7 @@ use crate::files::nearest as near;
 use crate::ui::{Tone, one_line};
 use ctx_model::env::now_ms;
 use ctx_model::{Finding, Scope, Severity};
-use ctx_store::{Store, EventScope};
+use ctx_store::{EventScope, Store};
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));

@@ -22,7 +22,7 @@ use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintForm, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use ctx_agents::permissions::Access;
-use ctx_digest::{Call, Budgets, Status};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::{export_variable, now_ms, prepend_to_path_variable};
 use ctx_secrets::Source;

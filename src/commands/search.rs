@@ -21,7 +21,9 @@ use crate::record::report::quote_line;
 use crate::search::background;
 use crate::search::index::{Effort, index_waiting};
 use crate::search::meaning::Endpoint;
-use crate::search::{Hit, Request, SearchAnswer, answer_json, entry_kinds_named, merge_with_hub, search, describe_source};
+use crate::search::{
+    Hit, Request, SearchAnswer, answer_json, describe_source, entry_kinds_named, merge_with_hub, search,
+};
 use crate::search::{narrow, scan};
 use crate::ui::{Tone, cut_middle, format_age, format_count, format_size, highlight_words_of};
 use ctx_digest::shape;
@@ -29,7 +31,7 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{SearchFilter, Entry, Store, VerbUse, WaitingTotals};
+use ctx_store::{Entry, SearchFilter, Store, VerbUse, WaitingTotals};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -399,7 +401,13 @@ impl Args {
         Ok(())
     }
 
-    fn scan(&self, caller: &SearchCaller<'_>, store: &mut Store, within: &SearchFilter, pattern: &str) -> Result<ExitStatus> {
+    fn scan(
+        &self,
+        caller: &SearchCaller<'_>,
+        store: &mut Store,
+        within: &SearchFilter,
+        pattern: &str,
+    ) -> Result<ExitStatus> {
         let SearchCaller { context, scope, masker, now } = caller;
         let regex = scan::pattern(pattern)?;
         let entries = narrow::entries_that_may_match(store, within, pattern)?;

@@ -23,7 +23,7 @@ use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintForm, Recorder, SummaryChoice};
 use crate::ui::{PrintFailure, format_count, print_failure, write_raw};
 use ctx_agents::permissions::Access;
-use ctx_digest::{Call, Budgets, Status};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_secrets::Source;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx_digest::{Call, Budgets, Status, digest, lines_answering_query, render};
+use ctx_digest::{Budgets, Call, Status, digest, lines_answering_query, render};
 
 struct Fixture {
     name: String,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ctx::capture::text::Text;
-use ctx_digest::{Call, Kind, Budgets, Status, digest, render};
+use ctx_digest::{Budgets, Call, Kind, Status, digest, render};
 
 /// The real run `fixtures/<name>.raw` with its command and exit status.
 fn run(name: &str) -> (Text, Call) {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx_digest::{Call, Budgets, Status, digest, render};
+use ctx_digest::{Budgets, Call, Status, digest, render};
 
 /// More than this for twice the input is not linear any more.
 const MOST: f64 = 2.5;

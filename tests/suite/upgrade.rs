@@ -1,6 +1,7 @@
 //! An older ctx and this one on one machine: the store and the settings that 0.1.0 made (`fixtures/upgrade`), and, with
 //! its program in `CTX_OLD`, both programs on one store in both directions.
 
+use std::hash::{Hash, Hasher};
 use std::io::Read;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -143,6 +144,74 @@ fn a_store_of_0_1_0_is_read_searched_and_written() {
     }
     let (level, says) = machine.checks("store").remove(0);
     assert!(level == "ok" && says.contains("quick_check ok"), "{says}");
+}
+
+/// Every row of a table that holds what people gave to ctx, as far as 0.1.0 knew its columns.
+fn rows_of_0_1_0(db: &rusqlite::Connection, (table, names): &(&str, Vec<String>)) -> Vec<u64> {
+    let mut select = db.prepare(&format!("SELECT {} FROM {table} ORDER BY 1", names.join(", "))).unwrap();
+    let count = select.column_count();
+    let hash = |row: &rusqlite::Row<'_>| {
+        let mut hasher = std::hash::DefaultHasher::new();
+        (0..count).for_each(|at| format!("{:?}", row.get_ref(at).unwrap()).hash(&mut hasher));
+        Ok(hasher.finish())
+    };
+    select.query_map([], hash).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+/// The entries and events of 0.1.0, repeated until there are this many, outlive nine migrations.
+fn a_grown_store_is_taken_over_whole(entries: u32) {
+    let machine = Machine::with_old_store();
+    let path = machine.store().join("ctx.db");
+    let db = rusqlite::Connection::open(&path).unwrap();
+    let columns = ["entry", "blob", "chunk", "event", "finding", "usage", "tracked_file"].map(|table| {
+        let mut names = db.prepare(&format!("SELECT name FROM pragma_table_info('{table}')")).unwrap();
+        let names = names.query_map([], |row| row.get(0)).unwrap().collect::<Result<Vec<String>, _>>().unwrap();
+        (table, names)
+    });
+    let copied =
+        |table: usize, own: &str| columns[table].1[2..].iter().map(|name| format!(", {own}{name}")).collect::<String>();
+    let numbers = "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)";
+    let (entry, own_entry, event, own_event) = (copied(0, ""), copied(0, "e."), copied(3, ""), copied(3, "e."));
+    db.execute(
+        &format!("{numbers} INSERT INTO entry (id, ref{entry}) SELECT 100 + n, printf('z%05d', n){own_entry} FROM number, entry e WHERE e.id = 1 + n % 3"),
+        [entries],
+    )
+    .unwrap();
+    db.execute(
+        &format!("{numbers} INSERT INTO event (id, session{event}) SELECT 100 + n, e.session || n{own_event} FROM number, event e WHERE e.id = (SELECT min(id) FROM event)"),
+        [entries],
+    )
+    .unwrap();
+    let before = columns.clone().map(|columns| rows_of_0_1_0(&db, &columns));
+    assert!(before[0].len() as u32 > entries && before[3].len() as u32 > entries);
+    drop(db);
+
+    let first = machine.ctx(&["get", "z00003", "--raw"]);
+    assert_eq!((first.code, first.out.as_str()), (0, FIRST.1), "{}", first.err);
+    let db = rusqlite::Connection::open(&path).unwrap();
+    for (columns, before) in columns.iter().zip(before) {
+        // Looking at an entry adds to the last tables.
+        assert!(rows_of_0_1_0(&db, columns).starts_with(&before), "{}: a row is gone or not the same", columns.0);
+    }
+    drop(db);
+    assert!(machine.store().join("ctx.db.before-schema-14").exists(), "no copy of the store as it was");
+    let last = machine.ctx(&["get", &format!("z{:05}", entries - entries % 3), "--raw"]);
+    assert_eq!(last.out, FIRST.1);
+    let found = machine.ctx(&["search", "parser", "--complete"]);
+    assert!(found.out.contains(NOTE) || found.out.contains("[ctx:z"), "{}{}", found.out, found.err);
+    let (level, says) = machine.checks("store").remove(0);
+    assert!(level == "ok" && says.contains("quick_check ok"), "{says}");
+}
+
+#[test]
+fn a_store_of_0_1_0_with_many_entries_is_taken_over_whole() {
+    a_grown_store_is_taken_over_whole(900);
+}
+
+#[test]
+#[ignore = "long: 50,000 entries"]
+fn a_store_of_0_1_0_with_50_000_entries_is_taken_over_whole() {
+    a_grown_store_is_taken_over_whole(50_000);
 }
 
 #[test]

@@ -140,8 +140,13 @@ mod tests {
         );
         let own = BTreeMap::from([("gpt-5.9".to_owned(), price(2.0, 0.0, 0.0, 4.0))]);
         let mut bill = TokenBill::default();
-        let row =
-            TokenUsageRow { model: "gpt-5.9".into(), answers: 1, input: 500_000, output: 250_000, ..TokenUsageRow::default() };
+        let row = TokenUsageRow {
+            model: "gpt-5.9".into(),
+            answers: 1,
+            input: 500_000,
+            output: 250_000,
+            ..TokenUsageRow::default()
+        };
         bill.add_usage(&row, &own);
         bill.add_usage(&TokenUsageRow { model: "unknown".into(), answers: 2, ..TokenUsageRow::default() }, &own);
         assert_eq!((bill.dollars, bill.unpriced, bill.answers), (2.0, 2, 3));

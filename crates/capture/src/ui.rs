@@ -134,7 +134,9 @@ impl Ui {
                 // A field's name may show that its value is a secret.
                 let field = |(name, value): (&String, &Value)| {
                     let value = match value {
-                        Value::String(text) => Value::String(self.masker.second_pass().mask_field(name, text).into_owned()),
+                        Value::String(text) => {
+                            Value::String(self.masker.second_pass().mask_field(name, text).into_owned())
+                        }
                         other => self.masked_json(other),
                     };
                     (self.masked(name).into_owned(), value)

@@ -1,12 +1,12 @@
 //! The printed body of a text, a listing or data: all of it, all of it folded, or a true page.
 
 use super::kind::Verdict;
-use super::page::choose::{self, PageLimits, RowTreatment, RowReason};
+use super::page::choose::{self, PageLimits, RowReason, RowTreatment};
 use super::page::structure::Structure;
 use super::page::{self, Row};
 use super::reading::SummaryNote;
 use super::show::whole_size_for_budget;
-use super::{Body, Digest, Kind, Severity, severity, totals};
+use super::{Body, Digest, Kind, Severity, severity, states, totals};
 use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
@@ -152,7 +152,7 @@ fn room(budget: usize) -> usize {
 /// The lines of a page that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &super::Budgets) -> std::collections::HashSet<String> {
-    let room = room(show.budget_for_verdict(&digest.verdict));
+    let room = room(show.of_verdict(&digest.verdict, text));
     let mut rows = rows(digest, text);
     let heading = page::ls::fold(&mut rows);
     let indented = [2, 4].map(|unit| page::indent::note(unit).trim_end().to_owned());
@@ -250,6 +250,9 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
         if severe.len() <= FEW {
             severe.iter().for_each(|&row| named[row] = rows[row].byte_cost() <= room);
         }
+        if digest.verdict.kind == Kind::Listing {
+            states(rows).into_iter().for_each(|row| named[row] |= rows[row].byte_cost() <= room / 8);
+        }
         return named;
     }
     let reading = &digest.reading;
@@ -257,7 +260,8 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     let made =
         (0..rows.len()).rev().take(LOOKED_AT).filter(|&row| totals::names_product(&rows[row].text)).take(PRODUCTS);
     let made: Vec<usize> = made.map(|row| rows[row].first).collect();
-    for line in reading.totals.iter().rev().copied().chain(errors).chain(made) {
+    let odd: Vec<usize> = states(rows).into_iter().map(|row| rows[row].first).collect();
+    for line in reading.totals.iter().rev().copied().chain(odd).chain(errors).chain(made) {
         // Rows stand in the order of their lines: a look through all of them for each error would take too long.
         let row = rows.partition_point(|row| row.last < line);
         if row < rows.len() && !named[row] && rows[row].byte_cost() <= room {
@@ -273,6 +277,10 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
         }
     }
     named
+}
+
+fn states(rows: &[Row<'_>]) -> Vec<usize> {
+    states::rare(rows.iter().map(|row| row.text.as_ref()))
 }
 
 /// A few lines that sum up data or a listing by its shape.
@@ -297,7 +305,7 @@ fn notes(digest: &Digest, rows: &[Row<'_>], room: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Call, Budgets, digest};
+    use crate::{Budgets, Call, digest};
 
     fn reasons(command: &str, text: &str, budget: usize) -> Vec<(u64, String)> {
         let text = Text::from_bytes(text.as_bytes());

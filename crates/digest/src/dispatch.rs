@@ -84,8 +84,9 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
     cause::put_causes_first(text, call, &mut read.reading);
     // What is wrong in one's own code comes before what a dependency complains about.
     let mut foreign = trace::LibraryPathCache::default();
-    let is_foreign =
-        |block: &Block| block.location.as_deref().is_some_and(|place| foreign.is_library_path(super::group::split_location(place).0));
+    let is_foreign = |block: &Block| {
+        block.location.as_deref().is_some_and(|place| foreign.is_library_path(super::group::split_location(place).0))
+    };
     read.reading.blocks.sort_by_cached_key(is_foreign);
     close(text, &mut read.reading);
     read.reading.totals.sort_unstable();
@@ -132,7 +133,8 @@ fn close(text: &Text, reading: &mut Reading) {
 fn complains(text: &Text, shape: Option<&str>) -> bool {
     let changes = |line: &str| shape == Some("diff") && line.starts_with([' ', '+', '-', '@']);
     text.lines().filter(|line| !changes(line)).any(|line| {
-        severity::severity_of_line(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= severity::SURE)
+        severity::severity_of_line(line)
+            .is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= severity::SURE)
     })
 }
 

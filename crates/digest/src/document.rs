@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use ctx_text::text::Text;
@@ -14,6 +15,8 @@ const WHOLE_LINE: usize = 256 << 10;
 const BEFORE: usize = 60;
 /// A shorter value may be the beginning of a log line: `[12] worker started`.
 const SHORTEST: usize = 20;
+/// So much of it is tried before all of it is put together.
+const HEAD: usize = 4 << 10;
 
 pub struct EmbeddedJson {
     pub values: Vec<Value>,
@@ -37,7 +40,10 @@ impl EmbeddedJson {
         let opens = |at: &usize| matches!(text.line(*at).trim_start().as_bytes().first(), Some(b'{' | b'['));
         let mut starts = (0..text.len().min(BEFORE)).filter(opens);
         let is_most = |json: &EmbeddedJson| json.len * 5 >= text.clean_len() * 3;
-        starts.find_map(|first| EmbeddedJson::from(text, first)).filter(is_most).or_else(|| EmbeddedJson::lines(text).filter(is_most))
+        starts
+            .find_map(|first| EmbeddedJson::from(text, first))
+            .filter(is_most)
+            .or_else(|| EmbeddedJson::lines(text).filter(is_most))
     }
 
     /// JSON lines, some of which are broken or none.
@@ -62,6 +68,9 @@ impl EmbeddedJson {
     }
 
     fn from(text: &Text, first: usize) -> Option<EmbeddedJson> {
+        if breaks_off(text, first) {
+            return None;
+        }
         let json = (first..text.len()).map(|at| text.line(at)).collect::<Vec<_>>().join("\n");
         let mut stream = serde_json::Deserializer::from_str(&json).into_iter::<Value>();
         let mut values = Vec::new();
@@ -87,6 +96,31 @@ impl EmbeddedJson {
         let lines = first..(first + lines).min(text.len());
         let others = (0..first).chain(lines.end..text.len()).collect();
         Some(EmbeddedJson { values, len: end, lines, others, cut })
+    }
+}
+
+/// Whether what begins here stops being JSON within its first lines, as `[12:00:01] started` does: then megabytes after it
+/// need not be put together.
+fn breaks_off(text: &Text, first: usize) -> bool {
+    let mut head = String::new();
+    for at in first..text.len() {
+        if head.len() >= HEAD {
+            break;
+        }
+        // A string may be cut off at the end of the text: no line end after it.
+        if at > first {
+            head.push('\n');
+        }
+        head.push_str(text.line(at));
+    }
+    let mut stream = serde_json::Deserializer::from_str(&head).into_iter::<IgnoredAny>();
+    let mut end = 0;
+    loop {
+        match stream.next() {
+            Some(Ok(_)) => end = stream.byte_offset(),
+            Some(Err(error)) => return !error.is_eof() && end < SHORTEST,
+            None => return false,
+        }
     }
 }
 
@@ -119,6 +153,17 @@ fn closed(json: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_breaks_off_is_not_put_together() {
+        let breaks = |raw: &str| breaks_off(&Text::from_bytes(raw.as_bytes()), 0);
+        assert!(breaks("[00000012] module_3: step 4\n[00000013] module_4\n"));
+        assert!(breaks("[12] worker started\n[13] worker started\n"), "a short value and then words");
+        assert!(breaks("{ echo a; }\n"));
+        assert!(!breaks("{\"name\": \"shop\",\n"), "cut off, but JSON so far");
+        assert!(!breaks("[\"a value that is long enough\"]\nand a word\n"));
+        assert!(!breaks("{\"a\":1}\n{\"b\":2}\n"));
+    }
 
     #[test]
     fn any_cut_of_a_document_can_be_closed() {

@@ -127,8 +127,12 @@ fn own_word<'a>(known: &[&str], message: &'a str) -> Option<&'a str> {
 fn shared_folder<'a>(blocks: &'a [Block], group: &Group) -> &'a str {
     const FILES: usize = 3;
     const LEAST: usize = 8;
-    let mut paths: Vec<&str> =
-        group.members.iter().skip(1).filter_map(|&member| Some(split_location(blocks[member].location.as_deref()?).0)).collect();
+    let mut paths: Vec<&str> = group
+        .members
+        .iter()
+        .skip(1)
+        .filter_map(|&member| Some(split_location(blocks[member].location.as_deref()?).0))
+        .collect();
     paths.dedup();
     let Some((first, rest)) = paths.split_first().filter(|(_, rest)| rest.len() + 1 >= FILES) else { return "" };
     let common = rest.iter().fold(first.len(), |len, path| {

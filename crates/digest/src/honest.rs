@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::page::fold::{unfold, parse_folded_repeat};
+use super::page::fold::{parse_folded_repeat, unfold};
 use super::page::{self, Row};
 use super::render::{self, printable};
-use super::{Body, Digest, Kind, Budgets, body};
+use super::{Body, Budgets, Digest, Kind, body};
 use ctx_text::text::Text;
 
 /// One position in reading the page: the next line of the text, the current heading, the lines counted by marks.

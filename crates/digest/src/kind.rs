@@ -3,7 +3,7 @@
 
 use super::origin;
 use super::part::{Part, is_blank};
-use super::reading::{Kind, SummaryNote, ReadResult};
+use super::reading::{Kind, ReadResult, SummaryNote};
 use super::{Severity, severity, shapes};
 use ctx_shell::lines::names_program;
 use ctx_shell::listed;

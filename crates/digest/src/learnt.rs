@@ -130,7 +130,7 @@ fn why(model: &Model, rows: &Rows, at: usize, worth: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Call, Budgets, Status, digest, render};
+    use crate::{Budgets, Call, Status, digest, render};
     use ctx_text::text::Text;
 
     fn shown(command: &str, raw: &str) -> String {

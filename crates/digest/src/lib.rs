@@ -7,6 +7,7 @@ mod cause;
 pub mod delta;
 mod dispatch;
 mod document;
+mod frames;
 mod generic;
 mod group;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub mod shape;
 mod shapes;
 mod show;
 mod spend;
+mod states;
 #[cfg(test)]
 pub(crate) mod test;
 mod totals;

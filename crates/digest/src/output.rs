@@ -2,7 +2,7 @@
 
 use ctx_text::Text;
 
-use crate::{Body, Call, Digest, Finding, Kind, Budgets, Status, digest, lines_answering_query, render};
+use crate::{Body, Budgets, Call, Digest, Finding, Kind, Status, digest, lines_answering_query, render};
 
 /// What a command printed, and what was read from it.
 #[derive(Debug)]

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::honest::find_dishonesty;
-use super::{Body, Call, Budgets, Status, digest, explain, lines_answering_query, render};
+use super::{Body, Budgets, Call, Status, digest, explain, lines_answering_query, render};
 use ctx_text::text::Text;
 
 fn check(raw: &[u8], body: &Body) {

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::learnt::ModelInfluence;
+use super::part::{indent, is_blank, is_drawn_rule};
 use super::score::{self, Model};
-use super::{Body, Digest, Kind, Severity, Budgets, body, cause, page, place, severity, trace};
+use super::{Body, Budgets, Digest, Kind, Severity, body, cause, page, place, severity, states, trace};
 use ctx_text::text::Text;
 use ctx_text::{ceil_boundary, floor_boundary};
 
@@ -31,7 +32,7 @@ fn choose(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
     }
     let verdict = &digest.verdict;
     if verdict.kind != Kind::Report {
-        return body::render(digest, text, show.budget_for_verdict(verdict));
+        return body::render(digest, text, show.of_verdict(verdict, text));
     }
     let budget = show.budget_for_report(digest, text);
     if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
@@ -60,9 +61,14 @@ pub fn explain(digest: &Digest, text: &Text, show: &Budgets) -> Vec<(u64, String
         return Vec::new();
     }
     if digest.verdict.kind != Kind::Report {
-        return body::explain(digest, text, show.budget_for_verdict(&digest.verdict));
+        return body::explain(digest, text, show.of_verdict(&digest.verdict, text));
     }
-    let page = fill(digest, text, (show.budget_for_report(digest, text), show.whole_report_size(digest)), score::built_in_model());
+    let page = fill(
+        digest,
+        text,
+        (show.budget_for_report(digest, text), show.whole_report_size(digest)),
+        score::built_in_model(),
+    );
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -78,6 +84,10 @@ fn data_share(budget: usize) -> usize {
 /// Percent of the budget up to which cut lines are printed in full, and the longest of them.
 const WIDENED: usize = 60;
 const LONGEST: usize = 900;
+
+/// Of an output up to this size nothing is left out unless that saves a third.
+const SHORT: usize = 6000;
+const A_THIRD: usize = 67;
 
 pub(super) struct Piece {
     pub text: String,
@@ -105,6 +115,12 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     page.notes(budget);
     let groups = page.choose_findings(budget);
     page.lead(budget);
+    if reading.fill.unsure {
+        let frame = |at: &usize| is_drawn_rule(text.line(*at)) || trace::is_library_frame(text.line(*at));
+        for at in states::rare(text.lines()).into_iter().filter(|at| !frame(at)) {
+            page.line(at, budget * 9 / 10, 200, "state");
+        }
+    }
     let failed = digest.call.status.has_failed();
     let weight = |severity: Severity| {
         reading.blocks.iter().filter(|block| block.severity == severity).map(|block| block.weight).max()
@@ -143,13 +159,17 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
         () => ModelInfluence::Add,
     };
     page.choose_by_model(model, say);
+    page.announced();
+    if unsure {
+        page.close_holes();
+    }
     page.account_for_hidden_findings(&groups, budget);
     page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
     if text.thinned_lines() == 0
         && text.clean_len() as u64 <= text.raw_len()
         && short > 0
-        && page.spent * 10 >= text.clean_len() * 9
+        && page.spent * 100 >= text.clean_len() * if text.clean_len() <= SHORT { A_THIRD } else { 90 }
     {
         page.whole();
     }
@@ -203,6 +223,49 @@ impl Page<'_> {
         self.spent += cost;
         self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: why.into() });
         true
+    }
+
+    /// A line that ends with a colon announces something: what it announces is shown with it.
+    fn announced(&mut self) {
+        const HEADINGS: usize = 8;
+        const EACH: usize = 3;
+        const BYTES: usize = 200;
+        let text = self.text;
+        let announces = |at: &usize| text.line(*at).trim_end().ends_with(':') && place::find(text.line(*at)).is_none();
+        let shown: Vec<usize> = self.pieces.iter().filter(|(_, piece)| piece.is_line).map(|(key, _)| key.0).collect();
+        // The last headings are those of the verdict.
+        for heading in shown.into_iter().rev().filter(announces).take(HEADINGS) {
+            let base = indent(text.line(heading));
+            let below = (heading + 1..text.len()).skip_while(|&at| is_blank(text.line(at)) && at < heading + 2);
+            let below: Vec<usize> =
+                below.take_while(|&at| indent(text.line(at)) > base && !is_blank(text.line(at))).take(EACH).collect();
+            let Some(first) = below.first().filter(|at| !self.pieces.contains_key(&(**at, 1, 0))) else { continue };
+            let cap = self.spent + BYTES;
+            if self.line(*first, cap, BYTES, "announced") {
+                below[1..].iter().for_each(|&at| {
+                    self.line(at, cap, BYTES, "announced");
+                });
+            }
+        }
+    }
+
+    /// One line that is left out right below an error costs more than it saves: the others there do not make sense alone.
+    fn close_holes(&mut self) {
+        const BELOW: usize = 5;
+        const WIDEST: usize = 160;
+        let text = self.text;
+        let failed = |at: usize| {
+            severity::severity_of_line(text.line(at)).is_some_and(|signal| signal.severity == Severity::Error)
+        };
+        let shown: Vec<usize> = self.pieces.iter().filter(|(_, piece)| piece.is_line).map(|(key, _)| key.0).collect();
+        for pair in shown.windows(2).filter(|pair| pair[0] + 2 == pair[1]) {
+            let near =
+                (pair[0].saturating_sub(BELOW)..=pair[0]).any(|at| self.pieces.contains_key(&(at, 1, 0)) && failed(at));
+            let between = text.line(pair[0] + 1);
+            if near && !failed(pair[1]) && !is_drawn_rule(between) && !trace::is_library_frame(between) {
+                self.line(pair[0] + 1, self.spent + WIDEST, WIDEST, "below an error");
+            }
+        }
     }
 
     /// Prints lines that were cut in full where the page has room for them: the end of a log record says how it went.
@@ -297,7 +360,10 @@ impl Page<'_> {
     /// How many equal lines follow each other from this one on, all of them bought and printed in full.
     fn times(&self, at: usize) -> usize {
         let line = self.text.line(at);
-        if line.trim().is_empty() || page::fold::parse_folded_repeat(line).is_some() || printable(line, usize::MAX) != line {
+        if line.trim().is_empty()
+            || page::fold::parse_folded_repeat(line).is_some()
+            || printable(line, usize::MAX) != line
+        {
             return 1;
         }
         let bought = |next: usize| self.pieces.get(&(next, 1, 0)).is_some_and(|piece| piece.text == line);

@@ -111,7 +111,10 @@ mod tests {
         assert_eq!(mask("name 'a' is 0xdeadbeef"), mask("name 'bcd' is 0x12345678"));
         assert_ne!(mask("cannot open file"), mask("cannot close file"));
         assert_eq!(mask("isn't"), "isn't");
-        assert_eq!(mask_to_family("a/b.ts:7:1 - link to c.png is broken"), mask_to_family("x/y/z.ts:12:3 - link to d.png is broken"));
+        assert_eq!(
+            mask_to_family("a/b.ts:7:1 - link to c.png is broken"),
+            mask_to_family("x/y/z.ts:12:3 - link to d.png is broken")
+        );
         assert_ne!(mask_numbers("role \"a\" is gone"), mask_numbers("role \"b\" is gone"));
         assert_eq!(mask_numbers("took 15 ms"), mask_numbers("took 3 ms"));
     }

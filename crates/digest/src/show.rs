@@ -6,6 +6,9 @@ use ctx_text::text::Text;
 
 /// Up to this size a report of an unknown tool gets a share of its own size; what is longer is mostly a log.
 const STRANGE: u64 = 64 << 10;
+const SHORT: usize = 6000;
+const FRAMED: usize = 130;
+const FAILED: usize = 125;
 /// Percent of a report's budget that an unknown tool may take.
 const UNSURE: usize = 140;
 
@@ -27,6 +30,12 @@ pub struct Budgets {
 /// are set by default that is more than 1,500 bytes.
 pub fn whole_size_for_budget(budget: usize) -> usize {
     budget.saturating_add(budget / 3)
+}
+
+/// True for the failure of a known tool in its own words.
+fn framed(digest: &Digest) -> bool {
+    let blocks = &digest.reading.blocks;
+    (digest.call.status.has_failed() || digest.reading.has_error()) && blocks.iter().all(|block| block.said.is_empty())
 }
 
 /// The size of a text without the rest of its long lines, which nobody reads; 0 where it is a long log.
@@ -55,11 +64,12 @@ impl Budgets {
     }
 
     /// The budget of an output that was judged to be this.
-    pub fn budget_for_verdict(&self, verdict: &Verdict) -> usize {
+    pub fn of_verdict(&self, verdict: &Verdict, text: &Text) -> usize {
         let budget = self.budget_for_kind(verdict.kind);
         match verdict.kind {
             Kind::Report => budget,
-            _ if verdict.range => budget.max(self.range),
+            // Of lines that are too many to be shown whole, a page is enough.
+            _ if verdict.range && text.clean_len() <= whole_size_for_budget(self.range) => budget.max(self.range),
             Kind::Listing if matches!(verdict.shape, Some("grep" | "find")) => budget.min(self.matches),
             _ => budget,
         }
@@ -76,10 +86,14 @@ impl Budgets {
             share.max(least).min(self.report * UNSURE / 100).min(self.text.max(self.report)).max(page)
         } else if digest.verdict.roomy {
             page
-        } else if digest.is_traced() {
-            self.report
         } else {
-            self.report * 93 / 100
+            let least = if digest.is_traced() { self.report } else { self.report * 93 / 100 };
+            // The source around a failure is what gets edited next: a short report keeps half of itself.
+            if framed(digest) && text.clean_len() <= SHORT {
+                least.max(text.clean_len() / 2).min(self.report * FRAMED / 100)
+            } else {
+                least
+            }
         }
     }
 
@@ -92,7 +106,7 @@ impl Budgets {
             self.report.saturating_add(1200).min(whole_size_for_budget(self.text.max(self.report)))
         } else {
             // The lines that its reader left out are known to matter less.
-            self.report / 16 * 15
+            if framed(digest) { self.report * FAILED / 100 } else { self.report / 16 * 15 }
         }
     }
 

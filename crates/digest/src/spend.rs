@@ -47,21 +47,6 @@ impl Page<'_> {
         let part = |percent: usize| spent.max(budget * percent / 100);
         // Anything near a finding of an unknown tool may matter; of a traceback, the lines of code do.
         let unsure = self.digest.reading.fill.unsure;
-        let traced = self.digest.is_traced();
-        let frames = part(if traced {
-            95
-        } else if unsure {
-            41
-        } else {
-            34
-        });
-        let context = part(if traced {
-            85
-        } else if unsure {
-            41
-        } else {
-            23
-        });
         let room = (budget * 3 / 5).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
         let room = room.clamp(100, 180);
         // Every error by its headline and one place, then the first few in full, then the details of the others. Where
@@ -82,6 +67,17 @@ impl Page<'_> {
         self.name_all(&errors, part(100), placed);
         self.buy(&errors, 0..errors.len(), Rank::Place, part(85), room);
         self.buy(&errors, 0..errors.len(), Rank::Detail, part(60), room);
+        let members: Vec<usize> = errors.iter().map(|group| group.members[0]).collect();
+        let named = self.spent;
+        self.frames(members.iter().copied(), false, part(90));
+        // They come on top: the trace below them says how the program came there.
+        let budget = budget + (self.spent - named).min(budget / 4);
+        let part = |percent: usize| spent.max(budget * percent / 100);
+        let (frames, context) = match () {
+            () if self.digest.is_traced() => (part(95), part(85)),
+            () if unsure => (part(41), part(41)),
+            () => (part(34), part(23)),
+        };
         let warning_cap = match (errors.is_empty(), self.digest.call.status.has_failed()) {
             (true, _) => part(60),
             // A linter may have failed because of its warnings, a compiler only where they count as errors.
@@ -109,6 +105,7 @@ impl Page<'_> {
             self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(75), 120);
             self.name_all(&infos, part(75), true);
         }
+        self.frames(members.into_iter(), true, part(90));
         self.close_gaps(&errors, part(60));
         GroupedFindings { errors, warnings, infos }
     }
@@ -258,8 +255,11 @@ impl Page<'_> {
             .filter(|group| !self.is_seen(group.members[0]))
             .map(|group| &blocks[group.members[0]])
             .collect();
-        let hidden: usize =
-            warnings.iter().filter(|group| !self.is_seen(group.members[0])).map(|group| group.count_findings(blocks)).sum();
+        let hidden: usize = warnings
+            .iter()
+            .filter(|group| !self.is_seen(group.members[0]))
+            .map(|group| group.count_findings(blocks))
+            .sum();
         if unseen.is_empty() && hidden == 0 {
             return;
         }
@@ -267,8 +267,11 @@ impl Page<'_> {
             unseen.last().map_or_else(|| blocks.iter().map(|block| block.last).max().unwrap_or(0), |block| block.last);
         let mut text = String::from("…");
         if !unseen.is_empty() {
-            let all: usize =
-                errors.iter().filter(|group| !self.is_seen(group.members[0])).map(|group| group.count_findings(blocks)).sum();
+            let all: usize = errors
+                .iter()
+                .filter(|group| !self.is_seen(group.members[0]))
+                .map(|group| group.count_findings(blocks))
+                .sum();
             text.push_str(&format!(" {all} more {}:", if all == 1 { "error" } else { "errors" }));
         }
         let most = NAMES.min(budget / 5);
@@ -285,9 +288,29 @@ impl Page<'_> {
         if hidden > 0 {
             let and = if unseen.is_empty() { "" } else { "; and" };
             text.push_str(&format!("{and} {hidden} more {}", if hidden == 1 { "warning" } else { "warnings" }));
+            text.push_str(&self.rules_of(warnings));
         }
         // The number of errors that are not shown is always printed.
         self.note((last, 2, u32::MAX), text, usize::MAX);
+    }
+
+    /// The rules of the warnings that are not shown, with their numbers.
+    fn rules_of(&self, warnings: &[Group]) -> String {
+        const MOST: usize = 6;
+        let blocks = &self.digest.reading.blocks;
+        let mut rules: Vec<(&str, usize)> = Vec::new();
+        for group in warnings.iter().filter(|group| !self.is_seen(group.members[0])) {
+            let Some(rule) = blocks[group.members[0]].rule.as_deref().filter(|rule| rule.len() <= NAME / 2) else {
+                continue;
+            };
+            match rules.iter_mut().find(|(name, _)| *name == rule) {
+                Some((_, count)) => *count += group.count_findings(blocks),
+                None => rules.push((rule, group.count_findings(blocks))),
+            }
+        }
+        rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let named: Vec<String> = rules.iter().take(MOST).map(|(rule, count)| format!("{rule} ×{count}")).collect();
+        if named.is_empty() { String::new() } else { format!(": {}", named.join(", ")) }
     }
 
     fn is_seen(&self, block: usize) -> bool {

@@ -91,7 +91,9 @@ impl Workspace {
     /// The entry that has these bytes; a new one unless they were handed out last and are still there.
     pub fn find_or_store_text(&mut self, path: &Path, bytes: &[u8], known: Option<&TrackedFile>) -> Result<StoredText> {
         match known {
-            Some(known) if known.hash == hash(bytes) && !self.store.entry_at_row(known.entry)?.expired => Ok(known.into()),
+            Some(known) if known.hash == hash(bytes) && !self.store.entry_at_row(known.entry)?.expired => {
+                Ok(known.into())
+            }
             _ => self.store_text(path, bytes, known.map(|known| known.entry)),
         }
     }

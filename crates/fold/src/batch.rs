@@ -3,9 +3,9 @@
 use crate::bill::{ConversationBill, SentBytes};
 use crate::chances::chance_logarithm;
 use crate::engine::Misses;
-use crate::fold::{Options, CachePrice, Rule};
+use crate::fold::{CachePrice, Options, Rule};
 use crate::model::ItemKind;
-use crate::notes::{Note, Notes, FoldState};
+use crate::notes::{FoldState, Note, Notes};
 
 /// A batch is due when what its items cost since they could have gone is this many times what the batch costs.
 const PATIENCE: f64 = 1.8;
@@ -110,7 +110,13 @@ fn saved(note: &Note) -> usize {
 }
 
 /// Every item that may be folded, whatever it costs.
-pub fn all_foldable_items(notes: &Notes, options: &Options, account: &Account, misses: &Misses, call: usize) -> Vec<usize> {
+pub fn all_foldable_items(
+    notes: &Notes,
+    options: &Options,
+    account: &Account,
+    misses: &Misses,
+    call: usize,
+) -> Vec<usize> {
     (account.start..notes.items.len()).filter(|&at| may_fold(notes, options, misses, at, call)).collect()
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::host::ToolAct;
 use crate::model::ItemKind;
-use crate::notes::{Notes, FoldState};
+use crate::notes::{FoldState, Notes};
 
 /// What the bytes of a request are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -149,7 +149,10 @@ mod tests {
         for command in ["cat > a.rs <<'EOF'\nx\nEOF", "npm test", "rg -n x src", "", "cd /x"] {
             assert!(!prints_files(command), "{command}");
         }
-        assert_eq!(files_in_command("sed -n '1,20p' app/src/b.ts; cat 'x.rs'").collect::<Vec<_>>(), ["src/b.ts", "x.rs"]);
+        assert_eq!(
+            files_in_command("sed -n '1,20p' app/src/b.ts; cat 'x.rs'").collect::<Vec<_>>(),
+            ["src/b.ts", "x.rs"]
+        );
     }
 
     #[test]

@@ -9,11 +9,11 @@ use crate::batch::{self, Account};
 use crate::bill::ConversationBill;
 use crate::chances::ItemContent;
 use crate::command;
-use crate::fold::{Fold, Options, CachePrice, Rule};
-use crate::host::{ToolAct, Host};
+use crate::fold::{CachePrice, Fold, Options, Rule};
+use crate::host::{Host, ToolAct};
 use crate::ledger::hash;
-use crate::model::{Conversation, Item, ItemKind, CallHalf};
-use crate::notes::{Notes, FoldSign, FoldState};
+use crate::model::{CallHalf, Conversation, Item, ItemKind};
+use crate::notes::{FoldSign, FoldState, Notes};
 use crate::stub::StubLimit;
 use crate::{input, stub};
 
@@ -23,6 +23,8 @@ const SOON: usize = 15;
 const STUB_WORTH: f32 = 0.0009;
 const LONGEST: usize = 1200;
 const LONGEST_OUTPUT: usize = 300;
+/// What stays of a verdict in the shortest stub.
+const LONGEST_VERDICT: usize = 160;
 /// What stays of a long text of an input, at first and later.
 const KEPT: usize = 160;
 const KEPT_LATER: usize = 80;
@@ -149,7 +151,8 @@ impl Engine {
         for at in new.max(start)..end {
             self.arrive(conversation, at, call, host);
         }
-        let batch = batch::choose_items_to_fold(&mut self.notes, &self.options, &self.account, &self.misses, call, known);
+        let batch =
+            batch::choose_items_to_fold(&mut self.notes, &self.options, &self.account, &self.misses, call, known);
         if !batch.is_empty() {
             self.fold(conversation, &batch, call, host);
         }
@@ -260,20 +263,23 @@ impl Engine {
         let reference = host.keep(item, act)?;
         let sketch = host.sketch(item, act);
         let since = self.notes.items[at].since.map(|since| since.describe_reason().to_owned());
-        let status = command::find_status_line(&item.text).filter(|_| matches!(act, ToolAct::Run { .. } | ToolAct::Watch));
+        let status =
+            command::find_status_line(&item.text).filter(|_| matches!(act, ToolAct::Run { .. } | ToolAct::Watch));
         let hint = is_first.then(|| format!("{HINT}{reference}"));
         let mut text = format!("[ctx:{reference}] {}", sketch.title);
         for part in [status, since, hint].into_iter().flatten() {
             text.push_str(" · ");
             text.push_str(&part);
         }
-        if !is_later {
+        let chosen = if is_later {
+            stub::verdict(&sketch, LONGEST_VERDICT)
+        } else {
             let longest = if self.notes.items[at].holds == ItemContent::Text { LONGEST } else { LONGEST_OUTPUT };
             let room = (self.notes.items[at].now / 2).clamp(100, longest);
             let about = self.notes.result_facts(at, call);
-            let chosen = stub::choose_stub_lines(&sketch, &mut self.notes.ledger, &about, StubLimit { least: STUB_WORTH, room });
-            text.push_str(&stub::render_stub_lines(&sketch, &chosen));
-        }
+            stub::choose_stub_lines(&sketch, &mut self.notes.ledger, &about, StubLimit { least: STUB_WORTH, room })
+        };
+        text.push_str(&stub::render_stub_lines(&sketch, &chosen));
         self.append_reminders(item, &mut text);
         Some((text, reference))
     }

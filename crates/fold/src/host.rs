@@ -47,6 +47,8 @@ pub struct StubLine {
     pub rank: u8,
     /// The line of the text that it is, or is a piece of.
     pub line: u64,
+    /// It goes on with the piece before it: a long line is divided.
+    pub is_rest: bool,
     /// The line of the text with the signature around it. A line is shown with its signature or not at all.
     pub within: Option<u64>,
 }

@@ -21,9 +21,9 @@ pub mod wire;
 pub mod words;
 mod worth;
 
-pub use bill::{ConversationBill, ByteClass, SentBytes};
+pub use bill::{ByteClass, ConversationBill, SentBytes};
 pub use command::prints_files;
 pub use engine::{Engine, Misses};
-pub use fold::{Fold, Options, CachePrice, Rule};
-pub use host::{ToolAct, Host, StubLine, ItemSketch};
-pub use model::{Conversation, Item, ItemKind, CallHalf, Role};
+pub use fold::{CachePrice, Fold, Options, Rule};
+pub use host::{Host, ItemSketch, StubLine, ToolAct};
+pub use model::{CallHalf, Conversation, Item, ItemKind, Role};

@@ -7,9 +7,9 @@ use ctx_text::clip;
 use crate::chances::{Facts, ItemContent, chance};
 use crate::command::{self, RunOutcome};
 use crate::fold::Options;
-use crate::host::{ToolAct, Host};
+use crate::host::{Host, ToolAct};
 use crate::ledger::{ArrivedItem, Ledger, Word, hash};
-use crate::model::{Item, ItemKind, CallHalf, Role};
+use crate::model::{CallHalf, Item, ItemKind, Role};
 use crate::protect::{self, HostReminders};
 use crate::worth::{ResultFacts, ResultSource};
 
@@ -125,7 +125,9 @@ impl Notes {
     pub fn add_item(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<FoldSign> {
         let at = self.items.len();
         let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.register_words(&item.text) };
-        for holder in self.ledger.note_arrival(&words, &ArrivedItem { at, call, is_input: item.kind == ItemKind::Input }) {
+        for holder in
+            self.ledger.note_arrival(&words, &ArrivedItem { at, call, is_input: item.kind == ItemKind::Input })
+        {
             let Some(note) = self.items.get_mut(holder) else { continue };
             note.own = note.own.saturating_sub(1);
             // The answer was written at the call before.
@@ -137,7 +139,8 @@ impl Notes {
         }
         let act = self.act(item, at, host);
         let meaning = act.map_or(&ToolAct::Other, |act| &self.acts[act].act);
-        let stays = item.pinned || item.media > 0 || item.text.starts_with("[ctx:") || protect::must_stay(item, meaning);
+        let stays =
+            item.pinned || item.media > 0 || item.text.starts_with("[ctx:") || protect::must_stay(item, meaning);
         self.items.push(Note {
             kind: item.kind,
             holds: holds(item, meaning),
@@ -176,7 +179,9 @@ impl Notes {
             self.tasks = Some(at);
         }
         let files = match &act {
-            ToolAct::Run { command, .. } if command::prints_files(command) => command::files_in_command(command).collect(),
+            ToolAct::Run { command, .. } if command::prints_files(command) => {
+                command::files_in_command(command).collect()
+            }
             act => act.paths().into_iter().map(command::last_two_parts).collect(),
         };
         self.acts.push(Called { act, files });
@@ -201,7 +206,9 @@ impl Notes {
                 self.hold_newest(at, at);
                 return self.read(at, path, lines);
             }
-            ToolAct::Change { ref paths, whole } if outcome == RunOutcome::Passed => self.change(at, paths, whole, call),
+            ToolAct::Change { ref paths, whole } if outcome == RunOutcome::Passed => {
+                self.change(at, paths, whole, call)
+            }
             ToolAct::Run { ref command, ref folder } => self.run(at, command, folder.as_deref(), outcome),
             ToolAct::Fetch { reference } => return Some(FoldSign::Fetched { reference, by: at }),
             _ => {}
@@ -242,7 +249,9 @@ impl Notes {
         let mut sign = None;
         let earlier = self.reads.entry(path.to_owned()).or_default();
         for &old in earlier.iter() {
-            let Some(ToolAct::Read { lines, .. }) = self.items[old].act.map(|act| &self.acts[act].act) else { continue };
+            let Some(ToolAct::Read { lines, .. }) = self.items[old].act.map(|act| &self.acts[act].act) else {
+                continue;
+            };
             let (old_from, old_to) = range(*lines);
             let note = &mut self.items[old];
             if from <= old_from && old_to <= to && note.since.is_none() {
@@ -349,7 +358,8 @@ impl Notes {
             (ToolAct::Look { .. }, _) => ResultSource::Look,
             _ => ResultSource::Result,
         };
-        let used = note.words.iter().filter(|&&word| self.ledger.word_entry(word).last_used as usize > note.born).count();
+        let used =
+            note.words.iter().filter(|&&word| self.ledger.word_entry(word).last_used as usize > note.born).count();
         ResultFacts {
             call,
             source,

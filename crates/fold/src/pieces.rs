@@ -14,18 +14,18 @@ pub fn split_into_stub_lines(text: &str, rank: &dyn Fn(u64) -> u8) -> Vec<StubLi
         // Text inside a string of a program has its line ends written as escapes.
         let parts = if line.len() > LONGEST { line.split("\\n").collect() } else { vec![line] };
         for part in parts {
-            let mut rest = part;
+            let (mut rest, mut is_rest) = (part, false);
             loop {
                 number += 1;
                 let (piece, more) = rest.split_at(cut(rest));
                 if !strip_line_number(piece).trim().is_empty() {
                     let (text, line) = (piece.to_owned(), at as u64 + 1);
-                    lines.push(StubLine { number, text, rank, line, within: None });
+                    lines.push(StubLine { number, text, rank, line, is_rest, within: None });
                 }
                 if more.is_empty() {
                     break;
                 }
-                rest = more;
+                (rest, is_rest) = (more, true);
             }
         }
     }

@@ -66,15 +66,23 @@ pub struct HostReminders {
 impl HostReminders {
     pub fn count_reminders(&mut self, text: &str) {
         for reminder in reminders(text) {
-            *self.seen.entry(hash(reminder.as_bytes())).or_default() += 1;
+            *self.seen.entry(key(reminder)).or_default() += 1;
         }
     }
 
     /// The messages of a result that must stay: all but those that come again and again.
     pub fn reminders_to_keep<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        let is_own = |reminder: &&str| self.seen.get(&hash(reminder.as_bytes())).is_none_or(|seen| *seen < STANDING);
+        let is_own = |reminder: &&str| self.seen.get(&key(reminder)).is_none_or(|seen| *seen < STANDING);
         reminders(text).filter(is_own).collect()
     }
+}
+
+/// What makes two messages the same one: their words. Numbers count only where the user may have written them.
+fn key(reminder: &str) -> u64 {
+    if reminder.to_ascii_lowercase().contains("user") {
+        return hash(reminder.as_bytes());
+    }
+    hash(reminder.replace(|c: char| c.is_ascii_digit(), "").as_bytes())
 }
 
 /// The messages in a text, each at the beginning of a line.
@@ -118,6 +126,12 @@ mod tests {
         (0..3).for_each(|_| known.count_reminders(standing));
         known.count_reminders(said);
         assert_eq!(known.reminders_to_keep(&text), [said]);
+        let left =
+            |n: usize| format!("<system-reminder><total_tokens>{n} tokens left</total_tokens></system-reminder>");
+        let number = |n: usize| format!("<system-reminder>The user sent: {n}</system-reminder>");
+        (0..3).for_each(|n| known.count_reminders(&format!("{}\n{}", left(n), number(n))));
+        assert!(known.reminders_to_keep(&left(7)).is_empty(), "a count that goes on");
+        assert_eq!(known.reminders_to_keep(&number(2)), [number(2)], "an answer of the user");
         assert!(known.reminders_to_keep("let a = \"<system-reminder>x</system-reminder>\";").is_empty());
         assert!(known.reminders_to_keep("<system-reminder> never closed").is_empty());
     }

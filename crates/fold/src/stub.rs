@@ -4,10 +4,10 @@
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::host::{StubLine, ItemSketch};
+use crate::host::{ItemSketch, StubLine};
 use crate::ledger::{Ledger, Word};
 use crate::pieces::strip_line_number;
-use crate::worth::{ResultFacts, WordLineFacts, OtherPlaces, word_use_probability};
+use crate::worth::{OtherPlaces, ResultFacts, WordLineFacts, word_use_probability};
 
 /// Bytes that a line takes beside its text: its end and the mark of a gap.
 const BESIDE: usize = 3;
@@ -75,7 +75,12 @@ impl Weighed {
 
 /// Chooses the verdict, and the lines whose words stand nowhere in sight any more, the most probable words for the fewest
 /// bytes first.
-pub fn choose_stub_lines(sketch: &ItemSketch, ledger: &mut Ledger, about: &ResultFacts, limit: StubLimit) -> Vec<usize> {
+pub fn choose_stub_lines(
+    sketch: &ItemSketch,
+    ledger: &mut Ledger,
+    about: &ResultFacts,
+    limit: StubLimit,
+) -> Vec<usize> {
     let lines = weighed(sketch, ledger, about);
     let mut is_chosen = vec![false; lines.len()];
     let around = |at: usize, is_chosen: &[bool]| lines[at].within.filter(|&around| !is_chosen[around]);
@@ -113,9 +118,24 @@ pub fn choose_stub_lines(sketch: &ItemSketch, ledger: &mut Ledger, about: &Resul
     chosen
 }
 
+/// The lines that always stay, as far as there is room.
+pub fn verdict(sketch: &ItemSketch, room: usize) -> Vec<usize> {
+    let mut left = room;
+    let lines = sketch.lines.iter().enumerate().filter(|(_, line)| line.rank >= VERDICT);
+    let fits = |(at, line): (usize, &StubLine)| {
+        let length = line.text.trim().len() + BESIDE;
+        (length <= left).then(|| {
+            left -= length;
+            at
+        })
+    };
+    lines.filter_map(fits).collect()
+}
+
 /// The lines with what each of their words is worth that is out of sight.
 fn weighed(sketch: &ItemSketch, ledger: &Ledger, about: &ResultFacts) -> Vec<Weighed> {
-    let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| ledger.known_words(strip_line_number(&line.text))).collect();
+    let words: Vec<Vec<Word>> =
+        sketch.lines.iter().map(|line| ledger.known_words(strip_line_number(&line.text))).collect();
     let mut counts: HashMap<Word, u32> = HashMap::new();
     for &word in words.iter().flatten() {
         *counts.entry(word).or_default() += 1;
@@ -187,15 +207,45 @@ pub fn render_stub_lines(sketch: &ItemSketch, chosen: &[usize]) -> String {
     let mut before = 0;
     for &at in chosen {
         let line = &sketch.lines[at];
-        text.push('\n');
-        if line.number != before + 1 {
+        if line.number == before + 1 && line.is_rest {
+            // The pieces of a line are as they were, with the blanks between them.
+            let end = sketch.lines[at - 1].text.trim_end().len();
+            text.push_str(&sketch.lines[at - 1].text[end..]);
+            text.push_str(line.text.trim_end());
+        } else {
+            text.push_str(if line.number == before + 1 { "\n" } else { "\n…" });
+            text.push_str(line.text.trim());
+        }
+        // The rest of a long line is left out.
+        if sketch.lines.get(at + 1).is_some_and(|next| next.is_rest) && chosen.binary_search(&(at + 1)).is_err() {
             text.push('…');
         }
-        text.push_str(line.text.trim());
         before = line.number;
     }
     if !chosen.is_empty() && sketch.lines.last().is_some_and(|last| last.number != before) {
         text.push_str("\n…");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces;
+
+    #[test]
+    fn a_long_line_stays_one_line_and_its_gaps_are_marked() {
+        let long: String = (0..60).map(|n| format!("word_{n} ")).collect();
+        let sketch = ItemSketch {
+            title: String::new(),
+            lines: pieces::split_into_stub_lines(&format!("first\n{long}\nlast\n"), &|_| 0),
+        };
+        assert_eq!(sketch.lines.iter().map(|line| line.is_rest).collect::<Vec<_>>()[..4], [false, false, true, true]);
+        let both = render_stub_lines(&sketch, &[1, 2]);
+        assert_eq!(both.matches('\n').count(), 2, "{both}");
+        assert!(long.contains(both.trim_matches(['\n', '…'])), "{both}");
+        assert!(both.starts_with("\n…word_0 ") && both.ends_with("…\n…"), "{both}");
+        assert!(render_stub_lines(&sketch, &[2]).starts_with("\n…word_"), "{}", render_stub_lines(&sketch, &[2]));
+        assert!(render_stub_lines(&sketch, &[0, sketch.lines.len() - 1]).ends_with("first\n…last"));
+    }
 }

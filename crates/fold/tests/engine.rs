@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use ctx_fold::{
-    ToolAct, Conversation, Engine, Fold, Host, Item, ItemKind, Options, CallHalf, CachePrice, Role, Rule, ItemSketch, pieces,
+    CachePrice, CallHalf, Conversation, Engine, Fold, Host, Item, ItemKind, ItemSketch, Options, Role, Rule, ToolAct,
+    pieces,
 };
 use proptest::prelude::*;
 
@@ -37,8 +38,10 @@ impl Host for Plain {
     }
 
     fn keep(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
-        let reference =
-            format!("k{}", item.bytes_to_store().iter().fold(7u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into())));
+        let reference = format!(
+            "k{}",
+            item.bytes_to_store().iter().fold(7u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()))
+        );
         self.kept.insert(reference.clone(), item.bytes_to_store().to_vec());
         self.can_store.then_some(reference)
     }
@@ -346,8 +349,9 @@ fn the_newest_text_of_a_file_that_is_edited_stays() {
 #[test]
 fn prices_decide_and_where_it_does_not_pay_nothing_is_folded() {
     let whole = session(&[], 120);
-    let count =
-        |read: f64, write: f64| folds_of(&whole, Options { price: CachePrice { read, write }, ..Options::default() }).len();
+    let count = |read: f64, write: f64| {
+        folds_of(&whole, Options { price: CachePrice { read, write }, ..Options::default() }).len()
+    };
     assert!(count(0.1, 1.25) > count(0.025, 2.0), "{} {}", count(0.1, 1.25), count(0.025, 2.0));
     assert!(folds_of(&whole, Options::gentle()).len() < count(0.1, 1.25));
     assert_eq!(folds_of(&session(&[], 12), Options::default()).len(), 0, "a short conversation was folded");

@@ -32,7 +32,8 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
     }
     let indexing = search::start_indexing_thread(env, store, row, masker);
     let stop = indexing.as_ref().map_or_else(|| Arc::new(AtomicBool::new(false)), |indexing| indexing.0.clone());
-    let (asked, dir, masker, env) = (stop.clone(), store.store_dir().parent()?.to_owned(), masker.without_state(), env.clone());
+    let (asked, dir, masker, env) =
+        (stop.clone(), store.store_dir().parent()?.to_owned(), masker.without_state(), env.clone());
     let started = std::thread::Builder::new().spawn(move || {
         lower_priority();
         let over = || asked.load(Ordering::Relaxed);
@@ -54,7 +55,8 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
 
 /// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
 fn due(store: &Store) -> bool {
-    store.has_unsent_changes().is_ok_and(|waits| waits) && store.next_hub_attempt_at().is_ok_and(|next_at| next_at <= now_ms())
+    store.has_unsent_changes().is_ok_and(|waits| waits)
+        && store.next_hub_attempt_at().is_ok_and(|next_at| next_at <= now_ms())
 }
 
 /// Sends what waits and fetches what others said; how it went is kept for `status`.

@@ -11,7 +11,7 @@ use ctx_model::{Columns, findings_json};
 use ctx_search::cut::{self, NameWords, TextParts};
 use ctx_search::numbered::WordNumbers;
 use ctx_secrets::Masker;
-use ctx_store::{OutboxChange, Entry, Store, ChangedThing, WordCount};
+use ctx_store::{ChangedThing, Entry, OutboxChange, Store, WordCount};
 use ctx_text::{clip, one_line};
 
 /// Of a larger output, so much travels.
@@ -121,7 +121,8 @@ impl ChangedRowReader<'_> {
         let findings = (!findings.is_empty()).then(|| findings_json(&findings).to_string());
         let findings = findings.filter(|json| json.len() <= FIELD);
         let name = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
-        let name = masker.without_state().mask_text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
+        let name =
+            masker.without_state().mask_text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
         let words = self.names.words_and_codes(&name);
         let lines = parts.as_ref().map(|parts| parts.lines);
         let hash = parts.map(|mut parts| {
@@ -139,9 +140,11 @@ impl ChangedRowReader<'_> {
             Some(rest) => rest.trim_start_matches('/').to_owned(),
             None => String::new(),
         };
-        let hide =
-            |text: &Option<String>| text.as_deref().map(|text| clip(&masker.without_state().mask_text(text), FIELD).to_owned());
-        let argv: Vec<String> = entry.argv.iter().map(|word| masker.without_state().mask_text(word).into_owned()).collect();
+        let hide = |text: &Option<String>| {
+            text.as_deref().map(|text| clip(&masker.without_state().mask_text(text), FIELD).to_owned())
+        };
+        let argv: Vec<String> =
+            entry.argv.iter().map(|word| masker.without_state().mask_text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
         let Columns { exit_code, signal, timed_out } = entry.status.to_columns();

@@ -2,7 +2,7 @@
 //! path of a command: nothing waits for the network but what asks for it by name.
 //!
 //! ```
-//! let address = ctx_hub::Address::parse("postgres://ann@db.example/ctx", None)?;
+//! let address = ctx_hub::HubAddress::parse("postgres://ann@db.example/ctx", None)?;
 //! assert!(!address.has_password());
 //! # Ok::<(), ctx_model::error::Error>(())
 //! ```

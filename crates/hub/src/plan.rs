@@ -2,7 +2,7 @@
 //! words are, a bounded number of rows is looked at.
 
 use super::page::LARGEST_PACKED;
-use ctx_search::numbered::{numbers_of_code, number_of_stem};
+use ctx_search::numbered::{number_of_stem, numbers_of_code};
 
 /// Sections that the words of a question may touch before only its rarer ones choose.
 const TOUCHED: i64 = 2_000;

@@ -17,7 +17,7 @@ use super::project;
 use ctx_model::error::Result;
 use ctx_search::cut::{self, ForeignQuestion, code_bucket_word};
 use ctx_search::numbered::{WordSpotter, number_of_stem};
-use ctx_store::{SearchFilter, GuestWord, Store};
+use ctx_store::{GuestWord, SearchFilter, Store};
 use ctx_text::one_line;
 
 /// Sections that are ranked here.
@@ -47,7 +47,13 @@ type Own = (Box<dyn ToSql + Sync>, Type);
 
 impl Hub {
     /// A store that holds what may answer, of others than us, counted as if all of the hub were there.
-    pub fn search_candidates(&mut self, name: &str, here: &str, question: &str, within: &SearchFilter) -> Result<Store> {
+    pub fn search_candidates(
+        &mut self,
+        name: &str,
+        here: &str,
+        question: &str,
+        within: &SearchFilter,
+    ) -> Result<Store> {
         let (key, me) = (self.project_key(name)?, self.own_origin_id());
         let asked = cut::parse_for_foreign_index(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
@@ -72,7 +78,14 @@ impl Hub {
         })
     }
 
-    fn gather(&mut self, key: &str, me: &str, here: &str, asked: &ForeignQuestion, within: &SearchFilter) -> Answer<SearchResults> {
+    fn gather(
+        &mut self,
+        key: &str,
+        me: &str,
+        here: &str,
+        asked: &ForeignQuestion,
+        within: &SearchFilter,
+    ) -> Answer<SearchResults> {
         let (plan, mut words) = self.look_up(key, asked)?;
         if plan.has_no_pages() && plan.unseen.is_empty() {
             return Ok(SearchResults { total: plan.sections, words, ..SearchResults::default() });

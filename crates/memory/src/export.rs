@@ -6,7 +6,7 @@ use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
 use ctx_model::{Columns, Status, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_store::{BlobReader, Entry, GuestEntry, BlobPiece, Store};
+use ctx_store::{BlobPiece, BlobReader, Entry, GuestEntry, Store};
 use ctx_text::{clip, format_duration, format_size, one_line, visible_char};
 
 /// In Markdown, an output longer than this is shown by its first lines and its reference.

@@ -6,7 +6,7 @@
 //! use ctx_model::id::Reference;
 //!
 //! assert_eq!(Status::Exit(1).to_string(), "exit 1");
-//! assert!(Status::Exit(1).failed());
+//! assert!(Status::Exit(1).has_failed());
 //! assert!("@-1".parse::<Reference>().is_ok(), "the entry before the newest one");
 //! ```
 

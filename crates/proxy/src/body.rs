@@ -108,7 +108,8 @@ pub fn read<'a>(room: &'a BodyBudget, client: &mut Connection, framing: &Framing
         begun.reserve_exact(length);
     }
     loop {
-        let count = rest.take_body_bytes(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+        let count =
+            rest.take_body_bytes(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if matches!(rest, Framing::Chunked(_)) && begun.len() + count > share.bytes {
             let step = count.max(STEP);
             // Chunks have to be put together: that takes the room twice. Who has room and waits for more keeps it from others.

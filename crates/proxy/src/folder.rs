@@ -4,10 +4,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ctx_fold::wire::{self, Format, Request};
-use ctx_fold::{Options, CallHalf, CachePrice};
+use ctx_fold::{CachePrice, CallHalf, Options};
 
-use super::known::{Continuation, KnownConversation, ItemMark};
-use super::passing::{StoringFoldHost, FoldedBody, RequestFolder, RequestUsage, RequestTicket};
+use super::known::{Continuation, ItemMark, KnownConversation};
+use super::passing::{FoldedBody, RequestFolder, RequestTicket, RequestUsage, StoringFoldHost};
 use super::usage::Usage;
 use ctx_model::env::now_ms;
 
@@ -170,7 +170,7 @@ impl<H> Inner<H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ctx_fold::{ToolAct, Host, Item, ItemSketch};
+    use ctx_fold::{Host, Item, ItemSketch, ToolAct};
     use serde_json::{Value, json};
 
     struct Plain;

@@ -286,7 +286,8 @@ mod tests {
     #[test]
     fn how_an_answer_ends() {
         let framing = |head: &str, method: &str| {
-            let answer = Answer::parse_answer_head(format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), method).unwrap().unwrap();
+            let answer =
+                Answer::parse_answer_head(format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), method).unwrap().unwrap();
             (answer.framing, answer.close)
         };
         assert_eq!(framing("200 OK\r\nContent-Length: 5", "POST"), (Framing::Length(5), false));
@@ -296,7 +297,8 @@ mod tests {
         let chunked = "200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close";
         assert_eq!(framing(chunked, "POST"), (Framing::Chunked(ChunkedPosition::default()), true));
         assert!(
-            Answer::parse_answer_head(b"nonsense\r\n\r\n", "GET").is_err() && Answer::parse_answer_head(b"HTTP/1.1 2", "GET").unwrap().is_none()
+            Answer::parse_answer_head(b"nonsense\r\n\r\n", "GET").is_err()
+                && Answer::parse_answer_head(b"HTTP/1.1 2", "GET").unwrap().is_none()
         );
     }
 }

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use ctx_fold::{ToolAct, Host, Item, CallHalf, Rule, ItemSketch};
+use ctx_fold::{CallHalf, Host, Item, ItemSketch, Rule, ToolAct};
 
 use super::clerk::{StoreThread, TextToStore};
-use super::passing::{StoringFoldHost, RequestUsage, RequestTicket};
+use super::passing::{RequestTicket, RequestUsage, StoringFoldHost};
 use crate::fold::content_reference;
 use ctx_capture::prices;
 use ctx_model::Scope;

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ctx_fold::wire::{CLEARED, Format, Request};
-use ctx_fold::{Conversation, Engine, Item, ItemKind, Options, CallHalf};
+use ctx_fold::{CallHalf, Conversation, Engine, Item, ItemKind, Options};
 
-use super::passing::{StoringFoldHost, FoldEffect};
+use super::passing::{FoldEffect, StoringFoldHost};
 
 /// Texts of this size and more are stored before they are folded, while nobody waits.
 const AHEAD: usize = 1000;
@@ -215,7 +215,11 @@ mod tests {
         known.marks = marks(&[("", "look"), ("a", long), ("b", "short")]);
         let goes_on = |texts: &[(&'static str, &'static str)]| known.continuation_of(&marks(texts));
         assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "short"), ("", "more")]), Continuation::Same);
-        assert_eq!(goes_on(&[("", "look"), ("a", CLEARED[0]), ("b", "short")]), Continuation::Same, "cleared by the host");
+        assert_eq!(
+            goes_on(&[("", "look"), ("a", CLEARED[0]), ("b", "short")]),
+            Continuation::Same,
+            "cleared by the host"
+        );
         assert_eq!(goes_on(&[("", "look"), ("a", "[removed]"), ("b", "short")]), Continuation::Shortened);
         assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "other")]), Continuation::No);
         assert_eq!(goes_on(&[("", "else"), ("a", long), ("b", "short")]), Continuation::No, "other words");

@@ -3,13 +3,13 @@
 use std::ffi::OsString;
 use std::process::Command;
 
-use super::Route;
 use super::process::{self, RunningProxy, Task};
+use super::{ProxyError, Route};
 use ctx_agents::agent::Agent;
 use ctx_agents::redirect::{AgentStart, ProviderAddress};
 use ctx_fetch::Url;
 use ctx_model::env::Env;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 
 /// Starts the proxy of an agent and adds to its command what leads its requests there. An agent whose plugin can fold
 /// needs no proxy: then that is added. The proxy, if there is one and it is to be awaited.
@@ -21,10 +21,7 @@ pub fn start_behind_proxy(
     is_awaited: bool,
 ) -> Result<Option<RunningProxy>> {
     let name = agent.name();
-    let redirect = agent.row().redirect.as_ref().ok_or_else(|| {
-        Error::absent(format_args!("no way is known to fold the requests of {name}"))
-            .with_hint(format_args!("ctx agent {name} starts it without --fold"))
-    })?;
+    let redirect = agent.row().redirect.as_ref().ok_or(ProxyError::NoWay(name))?;
     let homes = env.agent_homes();
     let variable = |name: &str| env.variable(name);
     let asked = AgentStart { variable: &variable, args, homes: &homes, cwd: &env.cwd };
@@ -32,20 +29,14 @@ pub fn start_behind_proxy(
         command.args(added.args).envs(added.variables);
         return Ok(None);
     }
-    let addresses = (redirect.addresses)(&asked).map_err(|why| {
-        Error::refused(format_args!("{name}: {why}"))
-            .with_hint(format_args!("ctx agent {name} starts it without --fold"))
-    })?;
+    let addresses = (redirect.addresses)(&asked).map_err(|why| ProxyError::CannotLead { agent: name, why })?;
     let routes = addresses.iter().map(|address| route(address, &variable)).collect::<Result<Vec<_>>>()?;
     let started = process::start(&Task { agent: name.to_owned(), routes, is_awaited })?;
     let others: Vec<String> = (0..addresses.len()).map(|at| format!("{}/{at}", started.address)).collect();
     let added = (redirect.apply)(&asked, &addresses, &others);
     let shows = |secret: &String| added.args.iter().any(|word| word.to_string_lossy().contains(secret.as_str()));
     if started.secret.as_ref().is_some_and(shows) {
-        return Err(Error::refused(format_args!(
-            "{name} takes another address only among its arguments, which every user of this machine can read"
-        ))
-        .with_hint(format_args!("ctx agent {name} starts it without --fold")));
+        return Err(ProxyError::ShowsSecret(name).into());
     }
     command.args(added.args).envs(added.variables);
     for (name, value) in beside_proxies(&variable) {

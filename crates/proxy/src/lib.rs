@@ -11,6 +11,7 @@
 mod body;
 mod clerk;
 mod conn;
+mod error;
 mod exchange;
 pub mod fold;
 mod folder;
@@ -23,10 +24,12 @@ pub mod launch;
 mod passing;
 mod price;
 pub mod process;
+mod relay;
 mod server;
 mod upstream;
 mod usage;
 
+pub use error::ProxyError;
 pub use folder::Conversations;
 pub use keeper::StoringHost;
 pub use passing::RequestFolder;

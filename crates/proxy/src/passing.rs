@@ -1,7 +1,7 @@
 //! What passes between the connections, the conversations and the store: a request with its folds, and its account.
 
 use ctx_fold::wire::Splice;
-use ctx_fold::{ToolAct, Host, Item, Misses, CachePrice};
+use ctx_fold::{CachePrice, Host, Item, Misses, ToolAct};
 
 use super::usage::Usage;
 

@@ -13,7 +13,12 @@ const FOR_AN_HOUR: f64 = 2.0;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// In units of an input byte that is not cached: by the table of prices, else as most models of the provider have it.
-pub fn cache_price_of_model(model: &str, format: Format, lasts: Option<Duration>, own: &BTreeMap<String, prices::TokenPrice>) -> CachePrice {
+pub fn cache_price_of_model(
+    model: &str,
+    format: Format,
+    lasts: Option<Duration>,
+    own: &BTreeMap<String, prices::TokenPrice>,
+) -> CachePrice {
     let usual = if format == Format::Messages { CachePrice::ANTHROPIC } else { CachePrice::OPENAI };
     let listed = prices::price_of_model(model, own).filter(|price| price.input > 0.0);
     let read = listed.map_or(usual.read, |price| price.cache_read / price.input);
@@ -47,6 +52,9 @@ mod tests {
             "mine".to_owned(),
             prices::TokenPrice { input: 2.0, cache_read: 0.5, ..Default::default() },
         )]);
-        assert_eq!(super::cache_price_of_model("mine", Format::Chat, None, &own), CachePrice { read: 0.25, write: 1.0 });
+        assert_eq!(
+            super::cache_price_of_model("mine", Format::Chat, None, &own),
+            CachePrice { read: 0.25, write: 1.0 }
+        );
     }
 }

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{RequestFolder, Route, Server};
+use super::{ProxyError, RequestFolder, Route, Server};
 use ctx_model::env::{Env, existing_variables, this_program};
-use ctx_model::error::{Context as _, Error, Result};
+use ctx_model::error::{Context as _, Result};
 
 /// The variables that the proxy needs. The agent's keys are not among them.
 const VARIABLES: &[&str] = &[
@@ -75,10 +75,10 @@ pub fn start(task: &Task) -> Result<RunningProxy> {
         });
     }
     let mut child = command.spawn().context("the proxy")?;
-    let mut told = serde_json::to_vec(task).map_err(|error| Error::failed(format_args!("the proxy: {error}")))?;
+    let mut told = serde_json::to_vec(task).map_err(ProxyError::Task)?;
     told.push(b'\n');
     let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err(Error::failed("the proxy: it has no standard input"));
+        return Err(ProxyError::NotStarted("it has no standard input".to_owned()).into());
     };
     stdin.write_all(&told).context("the proxy")?;
     let (mut line, mut stdout) = (String::new(), BufReader::new(stdout));
@@ -92,8 +92,8 @@ pub fn start(task: &Task) -> Result<RunningProxy> {
         None => {
             drop(stdin);
             let _ = child.wait();
-            let why = line.trim();
-            Err(Error::failed(format_args!("the proxy: {}", if why.is_empty() { "it did not start" } else { why })))
+            let why = Some(line.trim()).filter(|why| !why.is_empty()).unwrap_or("it did not start");
+            Err(ProxyError::NotStarted(why.to_owned()).into())
         }
     }
 }
@@ -104,9 +104,7 @@ pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn RequestFolder>) ->
     let parent = std::os::unix::process::parent_id();
     let mut told = String::new();
     std::io::stdin().lock().take(1 << 20).read_line(&mut told).context("reading stdin")?;
-    let task: Task = serde_json::from_str(&told).map_err(|_| {
-        Error::usage("this command is for ctx itself").with_hint("ctx agent NAME --fold starts an agent")
-    })?;
+    let task: Task = serde_json::from_str(&told).map_err(ProxyError::NotForPeople)?;
     let server = match Server::bind(env, &task.routes, folder(&task)) {
         Ok(server) => server,
         Err(error) => {

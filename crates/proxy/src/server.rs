@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use super::ProxyError;
 use super::body::BodyBudget;
 use super::conn::{Connection, WaitFor, wait};
 use super::exchange::{self, ConnEnd, ProviderConnection};
 use super::guard::Guard;
 use super::head::Request;
 use super::passing::RequestFolder;
-use super::upstream::{Route, CheckedRoute, load_trusted_roots};
+use super::upstream::{CheckedRoute, Route, load_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
 use ctx_model::peer;
@@ -67,8 +68,7 @@ impl Server {
         let is_secure = upstreams.iter().any(CheckedRoute::is_secure);
         let trust = is_secure.then(|| load_trusted_roots(&certificate_files(), more_trust.as_ref())).flatten();
         if is_secure && trust.is_none() {
-            return Err(Error::failed("no root certificates found on this machine")
-                .with_hint("install ca-certificates, or name a file of them in SSL_CERT_FILE"));
+            return Err(ProxyError::NoCertificates.into());
         }
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("a port of 127.0.0.1")?;
         let port = listener.local_addr().context("the address of the proxy")?.port();
@@ -133,10 +133,8 @@ impl Server {
 /// and does not, there is no proxy: everybody on the machine could use it.
 fn secret(listener: &TcpListener) -> Result<Option<String>> {
     if !peer::CAN_BE_PROVEN {
-        return match token::random_token() {
-            Some(token) => Ok(Some(token)),
-            None => Err(Error::failed("the system gives no random numbers for the proxy's address")),
-        };
+        let token = token::random_token().ok_or(ProxyError::NoRandom { what: "the proxy's address", source: None });
+        return Ok(Some(token?));
     }
     let address = listener.local_addr().context("the address of the proxy")?;
     let client = TcpStream::connect(address).context("the address of the proxy")?;
@@ -145,8 +143,7 @@ fn secret(listener: &TcpListener) -> Result<Option<String>> {
     drop(client);
     match is_seen {
         true => Ok(None),
-        false => Err(Error::refused("this system does not say whose a connection is, so anybody could use the proxy")
-            .with_hint("start the agent without --fold")),
+        false => Err(ProxyError::Unproven.into()),
     }
 }
 

@@ -12,10 +12,11 @@ use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore};
 use serde::{Deserialize, Serialize};
 
+use super::ProxyError;
 use super::conn::Connection;
 use super::head::{Answer, LONGEST};
 use ctx_fetch::Url;
-use ctx_model::error::{Error, Result};
+use ctx_model::error::Result;
 
 /// Agents give up later than this.
 const CONNECT: Duration = Duration::from_secs(30);
@@ -117,10 +118,7 @@ impl Proxy {
         let text = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let (scheme, rest) = text.split_once("://").unwrap_or(("http", &text));
         if !scheme.eq_ignore_ascii_case("http") {
-            return Err(Error::refused(format_args!(
-                "the proxy of this environment speaks {scheme}, which ctx does not"
-            ))
-            .with_hint("start the agent without --fold"));
+            return Err(ProxyError::OtherProxy(scheme.to_owned()).into());
         }
         let (login, host) = rest.rsplit_once('@').map_or((None, rest), |(login, host)| (Some(login), host));
         Ok(Proxy { address: Url::parse(&format!("http://{host}"))?, login: login.map(base64) })

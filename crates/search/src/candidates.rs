@@ -9,7 +9,9 @@ use super::{Query, Request};
 use ctx_model::error::Result;
 use ctx_outline::language;
 use ctx_shell::attempt;
-use ctx_store::{Entry, EntryKind, RankedRow, SURE, SectionRow, Store, WordQuery, captured_factor, prose_factor, whole_text_score};
+use ctx_store::{
+    Entry, EntryKind, RankedRow, SURE, SectionRow, Store, WordQuery, captured_factor, prose_factor, whole_text_score,
+};
 
 /// Sections of logs read beyond those that an answer needs.
 pub(super) const LOOKED: usize = 8;
@@ -231,7 +233,12 @@ pub(super) fn is_source_file(entry: &Entry) -> bool {
 }
 
 /// A section that something else than its words speaks for; none where it may not be shown.
-pub fn candidate_for_section(store: &Store, request: &Request<'_>, id: i64, layer: &'static str) -> Result<Option<Candidate>> {
+pub fn candidate_for_section(
+    store: &Store,
+    request: &Request<'_>,
+    id: i64,
+    layer: &'static str,
+) -> Result<Option<Candidate>> {
     let Some(section) = store.section_by_id(id)? else { return Ok(None) };
     let entries: Rc<[Entry]> = store.entries_with_section(&section, request.within)?.into();
     let known = !entries.is_empty();

@@ -110,7 +110,9 @@ fn covering(mut cuts: Vec<SectionCut>, lines: usize) -> Vec<SectionCut> {
 }
 
 /// Sections as they came from elsewhere, prepared for an index here.
-pub fn prepare_sections<'t>(parts: impl Iterator<Item = (i64, (u64, u64), Option<String>, &'t str)>) -> Vec<NewSection> {
+pub fn prepare_sections<'t>(
+    parts: impl Iterator<Item = (i64, (u64, u64), Option<String>, &'t str)>,
+) -> Vec<NewSection> {
     let mut preparer = Preparer::default();
     for (blob, lines, title, text) in parts {
         preparer.add_section(SectionOwner::Blob(blob), lines, title, text.lines());

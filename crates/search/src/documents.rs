@@ -10,7 +10,7 @@ use super::sections;
 use ctx_capture::record::Masked;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Source};
-use ctx_store::{DocumentPacker, NewDocument, NewEntry, SectionOwner, DocumentOutcome, FileStamp, Store, WordCount};
+use ctx_store::{DocumentOutcome, DocumentPacker, FileStamp, NewDocument, NewEntry, SectionOwner, Store, WordCount};
 use ctx_text::text::Text;
 
 /// Text that one thread takes at a time.

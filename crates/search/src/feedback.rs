@@ -31,7 +31,13 @@ const SATURATION: f64 = 1.2;
 const RARE: u64 = 10;
 
 /// Lends words to the question; false if it is exact, or if most of the best sections are not prose.
-pub fn add_feedback_words(store: &Store, query: &mut Query, found: &[Candidate], texts: &mut SectionTexts<'_>, total: u64) -> Result<bool> {
+pub fn add_feedback_words(
+    store: &Store,
+    query: &mut Query,
+    found: &[Candidate],
+    texts: &mut SectionTexts<'_>,
+    total: u64,
+) -> Result<bool> {
     let rare = matches!(query.slots.as_slice(), [] | [_]) && query.slots.iter().all(|slot| slot.sections <= RARE);
     if query.names_exact_target() || rare {
         return Ok(false);

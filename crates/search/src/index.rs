@@ -10,7 +10,7 @@ use super::sections;
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, IndexBatch, SectionOwner, Pending, Store, WaitingTotals};
+use ctx_store::{Entry, EntryKind, IndexBatch, Pending, SectionOwner, Store, WaitingTotals};
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;

@@ -3,9 +3,9 @@
 //! ```
 //! use ctx_store::Store;
 //!
-//! let store = Store::guest()?;
-//! let query = ctx_search::Query::look_up(&store, "\"connection refused\"", 0)?;
-//! assert!(query.is_exact());
+//! let store = Store::in_memory()?;
+//! let query = ctx_search::Query::look_up_words(&store, "\"connection refused\"", 0)?;
+//! assert!(query.names_exact_target());
 //! # Ok::<(), ctx_model::error::Error>(())
 //! ```
 
@@ -37,7 +37,7 @@ mod window;
 
 use std::collections::HashMap;
 
-pub use answer::{answer_json, entry_kinds_named, merge_with_hub, describe_source};
+pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub};
 use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates, is_message_or_output};
 pub use error::SearchError;
 pub use meanwhile::start_indexing_thread;
@@ -219,7 +219,14 @@ fn in_sentences(shown: &[Line]) -> f64 {
     1.0 + IN_SENTENCES * (share / PROSE).min(1.0)
 }
 
-fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: usize, matcher: &LineMatcher<'_>) -> Hit {
+fn hit(
+    entry: &Entry,
+    candidate: &Candidate,
+    shown: &[Line],
+    score: f64,
+    older: usize,
+    matcher: &LineMatcher<'_>,
+) -> Hit {
     let lines = match (shown.first(), shown.last()) {
         (Some(first), Some(last)) => (first.0, last.0),
         _ => candidate.section.lines,

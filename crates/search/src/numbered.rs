@@ -358,7 +358,10 @@ mod tests {
         // However they are written, and where there is nothing else to look for.
         let words = [("useeffect", 0), ("effect", 1), ("foobar", 2), ("cafe", 3), ("http", 4)];
         let mut spotter = WordSpotter::new(5, words.into_iter(), std::iter::empty());
-        assert_eq!(spotter.spot_in_lines(["nothing here", "(useEffect2)"].into_iter()), [false, true, false, false, false]);
+        assert_eq!(
+            spotter.spot_in_lines(["nothing here", "(useEffect2)"].into_iter()),
+            [false, true, false, false, false]
+        );
         assert_eq!(spotter.spot_in_lines(["foo_bar", "HTTPServer"].into_iter()), [false, false, true, false, true]);
         assert_eq!(spotter.spot_in_lines(["Caf\u{e9}", "UseEffect"].into_iter()), [true, true, false, true, false]);
     }

@@ -8,8 +8,8 @@ use super::prepare::{code_bucket_word, stem};
 use super::question::{MOST, QuestionWord, count_distinct_words, keep_most_telling};
 use super::synonyms;
 use super::terms::{Sink, TermSplitter};
-pub use super::typed::{TypedQuestion, is_stop_word};
 use super::typed::{SENTENCE, is_request_phrasing, stop_share};
+pub use super::typed::{TypedQuestion, is_stop_word};
 use ctx_model::error::Result;
 use ctx_store::{PhraseSpec, Store, VocabularyWord};
 
@@ -171,7 +171,9 @@ impl Query {
     /// True if the question is a sentence as people speak, not a row of words: it has words like `the` and `was` in it.
     pub(super) fn is_natural_sentence(&self) -> bool {
         const SPOKEN: f64 = 0.25;
-        self.plain >= SENTENCE && !self.names_exact_target() && stop_share(std::iter::once(self.text.as_str())) >= SPOKEN
+        self.plain >= SENTENCE
+            && !self.names_exact_target()
+            && stop_share(std::iter::once(self.text.as_str())) >= SPOKEN
     }
 
     fn quote(&mut self, store: &Store, stemmer: &Stemmer, quoted: &str, total: u64) -> Result<()> {
@@ -234,8 +236,11 @@ impl Query {
             // `late` among other words is not asked for as a part of `template`.
             let parts = if is_english && !is_alone { Vec::new() } else { self.parts(store, word)? };
             let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
-            let near =
-                if natural && word.chars().count() >= 3 { correct::nearest_known_words(store, word, MEANT)? } else { Vec::new() };
+            let near = if natural && word.chars().count() >= 3 {
+                correct::nearest_known_words(store, word, MEANT)?
+            } else {
+                Vec::new()
+            };
             // A word that is not there is a typo, unless it is how much more frequent words begin.
             if near.first().is_some_and(|near| begun < MUCH_MORE * near.sections) {
                 for other in near.iter().filter(|other| other.distance == near[0].distance) {

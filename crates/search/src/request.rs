@@ -2,7 +2,7 @@
 
 use super::meaning::Endpoint;
 use ctx_model::Scope;
-use ctx_store::{SearchFilter, Entry};
+use ctx_store::{Entry, SearchFilter};
 
 pub struct Request<'a> {
     pub text: &'a str,

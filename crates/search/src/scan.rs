@@ -127,7 +127,8 @@ impl Unit {
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
         let mut skipping = self.first > 0 && !reader.chunk_ends_line(self.first - 1)?;
-        let mut found = UnitMatches { entry: self.entry, pattern, masker: masker.without_state(), lines: Vec::new(), total: 0 };
+        let mut found =
+            UnitMatches { entry: self.entry, pattern, masker: masker.without_state(), lines: Vec::new(), total: 0 };
         let (mut sequence, mut line) = (self.first, 1);
         buffer.clear();
         loop {

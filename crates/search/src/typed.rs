@@ -117,7 +117,10 @@ mod tests {
 
     #[test]
     fn a_quote_in_a_sentence_is_no_condition() {
-        assert!(TypedQuestion::new("systems that show \"what you see\" while a text is formatted").has_sentence_beside_quotes());
+        assert!(
+            TypedQuestion::new("systems that show \"what you see\" while a text is formatted")
+                .has_sentence_beside_quotes()
+        );
         assert!(!TypedQuestion::new("connect \"timed out\"").has_sentence_beside_quotes());
     }
 }

@@ -107,7 +107,13 @@ impl<'q> LineMatcher<'q> {
         for stem in stems.keys() {
             starts[usize::from(stem.as_bytes().first().copied().unwrap_or_default())] = true;
         }
-        LineMatcher { query, stems, starts, stemmer: Stemmer::create(Algorithm::English), terms: TermSplitter::default() }
+        LineMatcher {
+            query,
+            stems,
+            starts,
+            stemmer: Stemmer::create(Algorithm::English),
+            terms: TermSplitter::default(),
+        }
     }
 
     fn worth(&mut self, line: &str) -> Worth {

@@ -40,8 +40,14 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> Fo
         }
         asked |= place.is_asked_by_command();
     }
-    let unsure = matches!(found.open, None | Some((_, OpenValue::Prompt(NameExpectation::Mentions | NameExpectation::Leads))));
-    if asked && found.values.is_empty() && !judge.code && is_prompt_command(line) && (is_printing_command(line) || unsure) {
+    let unsure =
+        matches!(found.open, None | Some((_, OpenValue::Prompt(NameExpectation::Mentions | NameExpectation::Leads))));
+    if asked
+        && found.values.is_empty()
+        && !judge.code
+        && is_prompt_command(line)
+        && (is_printing_command(line) || unsure)
+    {
         let asks = if is_printing_command(line) { NameExpectation::Question } else { NameExpectation::Leads };
         found.open = Some((Class::Token, OpenValue::Prompt(asks)));
     }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::holds::{self, Holds};
 use super::judge::ValueJudge;
 use super::place::{Condition, NamePlace};
-use super::reading::{UnquotedEnd, OpenValue, ReadValue, read_value};
+use super::reading::{OpenValue, ReadValue, UnquotedEnd, read_value};
 use super::runs::{self, ceil};
 use super::template::{self, Program, TemplateReader};
 use super::words;

@@ -1,6 +1,6 @@
 //! What must hold for the value of a form: how surely its place is one of a value, by the words of the table.
 
-use super::judge::{ValueJudge, Certainty, is_unmistakable};
+use super::judge::{Certainty, ValueJudge, is_unmistakable};
 use super::names::Class;
 use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase};
 use super::place::NamePlace;
@@ -30,7 +30,9 @@ const WORDS: &[(&str, Holds)] = &[
     // The word of a login beside its user.
     ("login", |place, judge, value| {
         let text = text(place, value);
-        text.len() >= 6 && !text.starts_with('/') && judge.is_secret_value_quoted(text, Class::Token, Certainty::Yes, value.quoted)
+        text.len() >= 6
+            && !text.starts_with('/')
+            && judge.is_secret_value_quoted(text, Class::Token, Certainty::Yes, value.quoted)
     }),
     // A cell of something drawn.
     ("cell", |place, judge, value| tables::is_secret_cell(text(place, value), place.class, judge)),

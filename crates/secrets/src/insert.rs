@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::judge::{ValueJudge, Certainty};
+use super::judge::{Certainty, ValueJudge};
 use super::names::{self, Class};
 
 /// The columns of `INSERT INTO users (name, password)`, while rows of values follow.

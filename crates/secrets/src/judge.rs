@@ -78,7 +78,9 @@ impl ValueJudge {
             let digits = value.bytes().all(|byte| byte.is_ascii_digit());
             return match class {
                 Class::Password => {
-                    digits && (sure >= Certainty::Yes && value.len() >= 4 || sure == Certainty::Settings && value.len() >= 8)
+                    digits
+                        && (sure >= Certainty::Yes && value.len() >= 4
+                            || sure == Certainty::Settings && value.len() >= 8)
                 }
                 Class::Token => digits && sure >= Certainty::Settings && value.len() >= 11,
                 Class::Weak => digits && sure >= Certainty::Yes && value.len() >= 15,
@@ -116,7 +118,8 @@ impl ValueJudge {
         let phrase = said || sure == Certainty::Environment && is_phrase(value);
         // Without quotes it is an expression or a type, unless it is a shell's.
         (random || phrase)
-            && (quoted || ((sure == Certainty::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
+            && (quoted
+                || ((sure == Certainty::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
             && !is_sample(value)
     }
 }

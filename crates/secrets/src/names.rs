@@ -39,7 +39,9 @@ fn holds_stem(name: &[u8]) -> bool {
 /// `prod`, `2`, `v2`: after the word that means a secret it changes nothing.
 fn is_qualifier(word: &str) -> bool {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    letters.is_empty() || table_has_word("qualifiers", letters) || letters.len() < word.len() && table_has_word("qualifiers", word)
+    letters.is_empty()
+        || table_has_word("qualifiers", letters)
+        || letters.len() < word.len() && table_has_word("qualifiers", word)
 }
 
 /// Where the name of two words begins whose last one is this: `Private Key`.

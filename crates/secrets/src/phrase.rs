@@ -1,7 +1,7 @@
 //! What is made of words: answers and types on one side, passphrases on the other.
 
 use super::value::is_constant;
-use super::words::{table_has_word, is_uniformly_cased, words};
+use super::words::{is_uniformly_cased, table_has_word, words};
 
 /// The name of a type, a state or an answer.
 pub fn is_stock_word(value: &str) -> bool {

@@ -1,11 +1,11 @@
 //! The names of a line that mean a secret, and what stands around each: where its line begins, what it is written in.
 
 use super::expression::is_path;
-use super::judge::{ValueJudge, Certainty};
+use super::judge::{Certainty, ValueJudge};
 use super::line::{OpenStrings, WINDOW, is_log_prefix, is_of_connection, is_row, is_verdict};
 use super::names::{self, Class, is_constant};
 use super::phrase::is_spoken_phrase;
-use super::reading::{NameExpectation, UnquotedEnd, OpenValue, ReadValue};
+use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd};
 use super::runs::{ceil, floor, indent_of, is_ident};
 use super::value::{is_base64, is_random};
 use super::words::{ends_with_table_word, table_has_word};
@@ -321,7 +321,8 @@ impl<'a> NamePlace<'a> {
         let counts = |place: &usize| bytes[*place] == quote && (*place == 0 || bytes[*place - 1] != b'\\');
         let odd = (self.end..at).filter(counts).count() % 2 == 1;
         // In a string of the same quotes: what stands around it shows it.
-        let opens = b" ([{,=:".contains(&self.byte_at(at.wrapping_sub(1))) && !b" ,)]}:;\n".contains(&self.byte_at(at + 1));
+        let opens =
+            b" ([{,=:".contains(&self.byte_at(at.wrapping_sub(1))) && !b" ,)]}:;\n".contains(&self.byte_at(at + 1));
         quote == b'\\' || opens || odd == (self.string == Some(quote))
     }
 
@@ -362,7 +363,8 @@ impl<'a> NamePlace<'a> {
         let head = self.head().to_ascii_lowercase();
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ends_with_table_word("getting calls", call);
-        let itself = self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte_at(self.end) == b'(';
+        let itself =
+            self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte_at(self.end) == b'(';
         (itself || !gets && ends_with_table_word("setting calls", call), call.ends_with("define"))
     }
 

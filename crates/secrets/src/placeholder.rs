@@ -1,7 +1,7 @@
 //! Text that stands in the place of a secret: templates, samples, words that say so.
 
 use super::value::{entropy, is_randomly_mixed, is_wordlike};
-use super::words::{ends_with_table_word, table_has_word, is_uniformly_cased, words};
+use super::words::{ends_with_table_word, is_uniformly_cased, table_has_word, words};
 
 /// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
 pub fn is_placeholder(value: &str) -> bool {

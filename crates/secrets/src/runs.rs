@@ -120,7 +120,9 @@ fn is_type_name(word: &str) -> bool {
 
 /// `id`, `expires at`: what is told of a secret and is none itself.
 pub fn is_metadata_name(label: &str) -> bool {
-    label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| table_has_word("other names", &word.to_ascii_lowercase()))
+    label
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .any(|word| table_has_word("other names", &word.to_ascii_lowercase()))
 }
 
 /// The last boundary of a character within so many bytes.

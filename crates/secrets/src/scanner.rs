@@ -241,7 +241,11 @@ impl Scanner {
     fn logical(&self, line: &str, state: &mut State, found: &mut Finds) {
         self.shared.each_value(line.as_bytes(), |range| found.push((range, ENV)));
         for (index, (_, pattern)) in self.shared.own.rules.iter().enumerate() {
-            found.extend(shape::find_pattern_secrets(pattern, line).into_iter().map(|range| (range, FIRST_OWN + index as RuleId)));
+            found.extend(
+                shape::find_pattern_secrets(pattern, line)
+                    .into_iter()
+                    .map(|range| (range, FIRST_OWN + index as RuleId)),
+            );
         }
         if state.block.is_open() {
             let of_key = state.block.mask_block_line(line);
@@ -261,8 +265,9 @@ impl Scanner {
             follow_diff(line, state);
         }
         self.names(line, &hits, state, found);
-        let allowed =
-            |range: &Range<usize>| line.get(range.clone()).is_some_and(|value| !self.shared.own.is_allowed_value(value));
+        let allowed = |range: &Range<usize>| {
+            line.get(range.clone()).is_some_and(|value| !self.shared.own.is_allowed_value(value))
+        };
         let kubernetes = state.manifest.mask_manifest_line(line, !hits.named.is_empty());
         found.extend(kubernetes.into_iter().filter(allowed).map(|range| (range, KUBERNETES)));
         let (bytes, own) = (line.as_bytes(), &self.shared.own);
@@ -317,7 +322,8 @@ impl Scanner {
                 _ => {}
             }
         }
-        let begun = if named { InsertColumns::parse_insert_line(line) } else { None }.or_else(|| state.schema.insert_columns_for_line(line));
+        let begun = if named { InsertColumns::parse_insert_line(line) } else { None }
+            .or_else(|| state.schema.insert_columns_for_line(line));
         let goes_on = state.insert.take().filter(|_| InsertColumns::continues_rows(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
             let (rows, ended) = insert.secret_row_values(line, from, &judge);

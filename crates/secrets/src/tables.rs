@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::judge::{ValueJudge, Certainty, is_unmistakable};
+use super::judge::{Certainty, ValueJudge, is_unmistakable};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
 use super::value::is_wordlike;
@@ -155,8 +155,11 @@ impl Table {
                 .count();
             let awaits_rule =
                 delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-            let sensitive: Vec<(usize, Class)> =
-                cells.iter().enumerate().filter_map(|(at, cell)| Some((at, classify_cell(&line[cell.clone()])?))).collect();
+            let sensitive: Vec<(usize, Class)> = cells
+                .iter()
+                .enumerate()
+                .filter_map(|(at, cell)| Some((at, classify_cell(&line[cell.clone()])?)))
+                .collect();
             (headings && !sensitive.is_empty()).then_some(Table {
                 delimiter,
                 cells: cells.len(),
@@ -238,7 +241,8 @@ pub fn find_named_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
             let name = &line[name.clone()];
             // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one after it.
             let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
-            let random = || cells[at + 1..].iter().find(|cell| is_unmistakable(line[(*cell).clone()].trim_matches('`')));
+            let random =
+                || cells[at + 1..].iter().find(|cell| is_unmistakable(line[(*cell).clone()].trim_matches('`')));
             let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else {
                 break;
             };

@@ -2,7 +2,7 @@
 
 use super::expression::is_structured_value;
 use super::letters::{has_gibberish, is_readable_word};
-use super::words::{table_has_word, is_uniformly_cased, words, words_of_name};
+use super::words::{is_uniformly_cased, table_has_word, words, words_of_name};
 
 /// Only words and separators.
 pub fn is_only_words(value: &str) -> bool {
@@ -77,7 +77,9 @@ pub fn is_wordlike(value: &str) -> bool {
             }
             let words = words(letters);
             words.iter().filter(|word| word.len() == 1).count() <= 1
-                && words.iter().all(|word| is_uniformly_cased(word) && (word.len() < 4 || has_vowel(word) && is_readable_word(word)))
+                && words.iter().all(|word| {
+                    is_uniformly_cased(word) && (word.len() < 4 || has_vowel(word) && is_readable_word(word))
+                })
         })
 }
 
@@ -149,7 +151,8 @@ pub fn is_strongly_random(value: &str) -> bool {
     let setting = value
         .trim_end_matches('=')
         .split_once(['=', ':'])
-        .is_some_and(|(before, _)| !before.is_empty() && name(before) && is_wordlike(before));
+        .map(|(before, _)| before.trim_end_matches(['<', '>', '!']))
+        .is_some_and(|before| !before.is_empty() && name(before) && is_wordlike(before));
     let parts = value.matches('/').count();
     let base64 = value.len() >= 16 && value.bytes().all(is_base64_byte) && !value.starts_with('/') && parts <= 2;
     let path = parts > 0 && !(base64 && is_randomly_mixed(value));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::fields;
-use super::judge::{ValueJudge, Certainty, is_unmistakable};
+use super::judge::{Certainty, ValueJudge, is_unmistakable};
 use super::names::Class;
 use super::phrase::{is_phrase, is_spoken_phrase};
 use super::placeholder::is_placeholder;
@@ -52,7 +52,8 @@ impl WaitingName {
 
     pub fn begin(&mut self, open: Option<(Class, OpenValue)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
-        let mentioned = matches!(open, Some((_, OpenValue::Prompt(NameExpectation::Mentions)))) && self.only_accepts_values();
+        let mentioned =
+            matches!(open, Some((_, OpenValue::Prompt(NameExpectation::Mentions)))) && self.only_accepts_values();
         if open.is_some() && !mentioned {
             self.open = open;
             self.patience = PATIENCE;
@@ -122,7 +123,9 @@ impl WaitingName {
         }
         let deeper = indent_of(line.line) > indent || line.start > 0 || text.ends_with("</") || text.starts_with(": ");
         if deeper && let Some((range, quoted)) = fields::field_value(line.line) {
-            return judge.is_secret_value_quoted(&line.line[range.clone()], class, Certainty::Yes, quoted).then_some(range);
+            return judge
+                .is_secret_value_quoted(&line.line[range.clone()], class, Certainty::Yes, quoted)
+                .then_some(range);
         }
         // Each item of a list.
         let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
@@ -131,13 +134,16 @@ impl WaitingName {
         let one = !value.contains([' ', '\t']) || is_phrase(value);
         let key = value.ends_with(':')
             || value.contains(": ")
-            || value.starts_with(['<', '{', '[', '#', '-']) && !judge.is_secret_value_quoted(value, class, Certainty::Yes, true);
+            || value.starts_with(['<', '{', '[', '#', '-'])
+                && !judge.is_secret_value_quoted(value, class, Certainty::Yes, true);
         if item.is_some() || (deeper && key) {
             self.wait(class, OpenValue::NextLine { indent });
         }
         // `passwords:` and a value under each name.
         let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
-        if let Some(child) = child.filter(|child| deeper && is_unmistakable(child) && judge.is_secret_value(child, class, Certainty::Yes)) {
+        if let Some(child) = child
+            .filter(|child| deeper && is_unmistakable(child) && judge.is_secret_value(child, class, Certainty::Yes))
+        {
             return Some(line.place(child));
         }
         let sure = if deeper { Certainty::Yes } else { Certainty::Prose };
@@ -145,7 +151,13 @@ impl WaitingName {
     }
 
     /// The line after a name that ended its line: the value alone, or a string after signs such as `=>` and `[1]`.
-    fn answer(&mut self, line: &Line<'_>, class: Class, asks: NameExpectation, judge: &ValueJudge) -> Option<Range<usize>> {
+    fn answer(
+        &mut self,
+        line: &Line<'_>,
+        class: Class,
+        asks: NameExpectation,
+        judge: &ValueJudge,
+    ) -> Option<Range<usize>> {
         let text = line.text;
         if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
@@ -167,8 +179,9 @@ impl WaitingName {
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
         if let Some((_, value)) = labelled {
             let one = !value.contains(' ');
-            return (is_unmistakable(value) || one && judge.is_secret_value_quoted(value, class, Certainty::Settings, false))
-                .then(|| line.place(value));
+            return (is_unmistakable(value)
+                || one && judge.is_secret_value_quoted(value, class, Certainty::Settings, false))
+            .then(|| line.place(value));
         }
         let sure = if asks == NameExpectation::Question { Certainty::Settings } else { Certainty::Prose };
         // `[info] …`, `String value is: …`

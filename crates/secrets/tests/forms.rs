@@ -323,6 +323,7 @@ const STAY: &[&str] = &[
     "password = password.encode(\"utf-8\")",
     "  --pass: #34d399;",
     "token type used, such as [RFC6750]",
+    "-a always,exit -F path=/etc/passwd -F perm=wa -F auid>=1000 -F auid!=unset -F key=user-modify",
     "DOMAIN_SID = \"S-1-5-21-2212615479-2695158682-2101375467\"",
 ];
 

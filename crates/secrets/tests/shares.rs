@@ -90,7 +90,8 @@ fn hardly_anything_under_harmless_names_is_masked() {
     let (seed, count) = (number("CTX_SEED", 22_320), number("CTX_COUNT", 20_000) as usize);
     let cases = grammar::harmless().cases(seed, count);
     let masker = Masker::default();
-    let changed = |case: &&Case| masker.for_source(Source::default()).mask_bytes(case.text.as_bytes()) != case.text.as_bytes();
+    let changed =
+        |case: &&Case| masker.for_source(Source::default()).mask_bytes(case.text.as_bytes()) != case.text.as_bytes();
     let masked: Vec<&Case> = cases.iter().filter(changed).collect();
     print("masked", &masked);
     let share = masked.len() as f64 / count as f64;

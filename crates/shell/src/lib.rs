@@ -5,7 +5,7 @@
 //! differently, is `Unclear`. Whatever it accepts, bash accepts.
 //!
 //! ```
-//! let found = ctx_shell::lines::pipelines("cd shop && npm test 2>&1 | tail -5");
+//! let found = ctx_shell::lines::split_into_pipelines("cd shop && npm test 2>&1 | tail -5");
 //! assert_eq!(found[1][0].words, ["npm", "test"]);
 //! ```
 

@@ -126,7 +126,12 @@ fn put_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec
 
 impl NewDocument {
     /// Everything but its sections; the bytes whose sections are to be written.
-    fn put(&self, db: &Connection, new: &NewEntry, stored: &StoredBytes) -> rusqlite::Result<(DocumentOutcome, Option<i64>)> {
+    fn put(
+        &self,
+        db: &Connection,
+        new: &NewEntry,
+        stored: &StoredBytes,
+    ) -> rusqlite::Result<(DocumentOutcome, Option<i64>)> {
         let before = known(db, &self.path)?.map(|(row, _)| row);
         if let Some(row) = before {
             let hash: Option<Vec<u8>> = db

@@ -219,6 +219,9 @@ fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
     timed.into_iter().map(|(_, entry)| entry).collect()
 }
 
+/// An entry that ended badly.
+pub(crate) const FAILED: &str = "e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed";
+
 /// Which entries `history` lists, newest first.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryFilter {
@@ -236,6 +239,28 @@ pub struct HistoryFilter {
     pub limit: Option<u32>,
 }
 
+impl HistoryFilter {
+    /// What holds of its entries: ?1 project, ?2 session, ?3 since, ?4 failed only, ?6 kind, ?7 until.
+    pub(crate) fn conditions(&self, homeless: bool) -> String {
+        // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
+        let scope = match (&self.project, &self.session) {
+            (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
+            (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
+            (None, None) if homeless => "e.project IS NULL AND ?1 IS NULL AND ?2 IS NULL",
+            (None, None) => "?1 IS NULL AND ?2 IS NULL",
+        };
+        let kinds = match (self.commands, self.no_documents) {
+            (true, _) => "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'",
+            (false, true) => "AND e.kind <> 'doc'",
+            (false, false) => "",
+        };
+        format!(
+            "{scope} AND (?6 IS NULL OR e.kind = ?6) {kinds} AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) \
+             AND (NOT ?4 OR {FAILED} OR e.state = 'running')"
+        )
+    }
+}
+
 impl Store {
     /// The newest entry with these bytes.
     pub fn entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
@@ -251,7 +276,8 @@ impl Store {
     /// The entry in this row as it stands now.
     pub fn entry_at_row(&self, row: i64) -> Result<Entry> {
         self.read(|db| {
-            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"))?.query_row([row], entry_from_row)
+            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"))?
+                .query_row([row], entry_from_row)
         })
     }
 
@@ -307,27 +333,17 @@ impl Store {
     /// The same among the entries from a row on.
     fn listed_from(&self, filter: &HistoryFilter, homeless: bool, first: Option<i64>) -> Result<Vec<Entry>> {
         self.read(|db| {
-            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
-            let scope = match (&filter.project, &filter.session) {
-                (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
-                (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
-                (None, None) if homeless => "e.project IS NULL AND ?1 IS NULL AND ?2 IS NULL",
-                (None, None) => "?1 IS NULL AND ?2 IS NULL",
-            };
-            let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
             let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
-                 {} AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed OR e.state = 'running') \
-                 ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
-                match (filter.commands, filter.no_documents) {
-                    (true, _) => commands,
-                    (false, true) => "AND e.kind <> 'doc'",
-                    (false, false) => "",
-                },
+                "SELECT {COLUMNS} FROM entry e WHERE {} {} ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
+                filter.conditions(homeless),
                 // A column with a sign is not looked up in its index.
                 if first.is_some() { "AND e.id >= ?8" } else { "AND ?8 IS NULL" }
             );
-            let sql = if first.is_some() { sql.replace("e.project =", "+e.project =").replace("e.session =", "+e.session =") } else { sql };
+            let sql = if first.is_some() {
+                sql.replace("e.project =", "+e.project =").replace("e.session =", "+e.session =")
+            } else {
+                sql
+            };
             let limit = filter.limit.map_or(-1, i64::from);
             let mut statement = db.prepare_cached(&sql)?;
             let rows = statement.query_map(
@@ -343,14 +359,16 @@ impl Store {
                 ],
                 entry_from_row,
             )?;
-            rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running)).collect()
+            rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running))
+                .collect()
         })
     }
 
     /// Entries of a project around one of them in time: `before` and `after` of them, oldest first.
     pub fn entries_around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
-        let side = |compare: &str, order: &str, limit: u32| {
-            self.read(|db| {
+        let side =
+            |compare: &str, order: &str, limit: u32| {
+                self.read(|db| {
                 let sql = format!(
                     "SELECT {COLUMNS} FROM entry e WHERE e.project IS ?1 AND (e.started_at, e.id) {compare} (?2, ?3) \
                      ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
@@ -360,7 +378,7 @@ impl Store {
                     .query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry_from_row)?;
                 rows.collect::<rusqlite::Result<Vec<Entry>>>()
             })
-        };
+            };
         let mut entries = side("<", "DESC", before)?;
         entries.reverse();
         entries.push(entry_row.clone());
@@ -369,7 +387,13 @@ impl Store {
     }
 
     /// Entries in the order they came, from the one after `after`.
-    pub fn entries_after(&self, after: i64, session: Option<&str>, project: Option<&str>, limit: u32) -> Result<Vec<Entry>> {
+    pub fn entries_after(
+        &self,
+        after: i64,
+        session: Option<&str>,
+        project: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<Entry>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE e.id > ?1 AND e.state = 'done' AND (?2 IS NULL OR e.session = ?2) \

@@ -194,7 +194,13 @@ impl Store {
     }
 
     /// The newest events of a category, newest first; `open` leaves out what is done.
-    pub fn newest_events(&self, within: &EventScope, category: Category, open: bool, limit: u32) -> Result<Vec<StoredEvent>> {
+    pub fn newest_events(
+        &self,
+        within: &EventScope,
+        category: Category,
+        open: bool,
+        limit: u32,
+    ) -> Result<Vec<StoredEvent>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM {JOINS} WHERE {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",

@@ -121,7 +121,9 @@ mod tests {
             let new = NewEntry { command: Some(command.into()), scope: scope(project), ..NewEntry::default() };
             let (row, _) = store.begin(&new).unwrap();
             let before = store.previous_run(row).unwrap();
-            store.finish(row, BlobWriter::new(row), b"out\n", &FinishedEntry { findings, ..FinishedEntry::default() }).unwrap();
+            store
+                .finish(row, BlobWriter::new(row), b"out\n", &FinishedEntry { findings, ..FinishedEntry::default() })
+                .unwrap();
             before
         };
         assert!(run("make", "/a", vec![finding.clone()]).is_none());

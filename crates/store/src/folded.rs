@@ -165,7 +165,11 @@ mod tests {
         let all = store.folded_sums(StatsScope::All).unwrap();
         assert_eq!(all.iter().map(|sum| (&*sum.session, sum.requests)).collect::<Vec<_>>(), [("t", 1), ("s", 2)]);
         assert_eq!((all[1].plain, all[1].sent, all[1].input, all[1].unfolded), (2000, 1200, 20, 300.0));
-        assert_eq!(store.fold_rule_counts(StatsScope::Project("/p")).unwrap(), [("old".to_owned(), 6, 1)], "the newest counts");
+        assert_eq!(
+            store.fold_rule_counts(StatsScope::Project("/p")).unwrap(),
+            [("old".to_owned(), 6, 1)],
+            "the newest counts"
+        );
         assert_eq!(store.fold_rule_counts(StatsScope::Session("s")).unwrap(), [("old".to_owned(), 5, 1)]);
         assert!(store.folded_sums(StatsScope::Project("/q")).unwrap().is_empty());
     }

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::orphans::{STEP_TIME, WorkLimit, mark_orphan};
 use super::outbox::watch_deletions;
-use super::{HistoryFilter, Hash, Store, merge, standing};
+use super::{Hash, HistoryFilter, Store, merge, standing};
 use crate::error::Result;
 
 /// Entries looked at before one transaction; it takes as many of them as fit in its time.

@@ -15,7 +15,7 @@ use ctx_model::Event;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 
-pub use rows::{ImportedEntry, RecordedRun, AnswerTokens, ReadProgress};
+pub use rows::{AnswerTokens, ImportedEntry, ReadProgress, RecordedRun};
 
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
@@ -371,7 +371,12 @@ impl ImportBatch<'_> {
     }
 }
 
-fn write_entry(db: &Connection, packer: &mut Packer, new: &ImportedEntry<'_>, bytes: &[u8]) -> rusqlite::Result<(i64, u64)> {
+fn write_entry(
+    db: &Connection,
+    packer: &mut Packer,
+    new: &ImportedEntry<'_>,
+    bytes: &[u8],
+) -> rusqlite::Result<(i64, u64)> {
     let (stored, added) = packer.put_bytes(db, bytes)?;
     let Columns { exit_code, signal, timed_out } = new.status.to_columns();
     let stored_at = now_ms();

@@ -3,7 +3,7 @@
 //! ```
 //! use ctx_store::Store;
 //!
-//! let store = Store::guest()?;
+//! let store = Store::in_memory()?;
 //! assert_eq!(store.totals()?.0, 0, "a store in memory begins without entries");
 //! # Ok::<(), ctx_store::Error>(())
 //! ```
@@ -70,30 +70,31 @@ use std::cell::RefCell;
 use rusqlite::Connection;
 
 pub use blobs::BlobWriter;
-pub use documents::{NewDocument, DocumentOutcome, FileStamp};
-pub use entries::{Entry, EntryKind, HistoryFilter, FinishedEntry, NewEntry};
+pub use documents::{DocumentOutcome, FileStamp, NewDocument};
+pub use entries::{Entry, EntryKind, FinishedEntry, HistoryFilter, NewEntry};
 pub use events::EventScope;
 pub use files::{Change, FileUse, Hash, NewChange, TrackedFile};
 pub use findings::PreviousRun;
 pub use folded::{FoldedRequest, FoldedSum, RuleCount};
 pub use guest::{GuestEntry, GuestWord};
-pub use hub::{OutboxChange, HubState, ChangedThing};
-pub use import::{ImportBatch, ImportedEntry, RecordedRun, AnswerTokens, ReadProgress};
+pub use hub::{ChangedThing, HubState, OutboxChange};
+pub use import::{AnswerTokens, ImportBatch, ImportedEntry, ReadProgress, RecordedRun};
 pub use index::{IndexBatch, NewSection, SectionOwner, WordCount};
 pub use locks::IndexLock;
-pub use lookup::{SearchFilter, ScoredSection, SectionRow, VocabularyWord, WordQuery};
+pub use lookup::{ScoredSection, SearchFilter, SectionRow, VocabularyWord, WordQuery};
 pub use news::HubEvent;
 pub use open::sync;
 pub use outlines::Outlines;
+pub use overview::PartCount;
 pub use pack::{DocumentPacker, StoredBytes};
 pub use pages::{NewPage, StoredPage};
 pub use presence::StoreFilePresence;
 pub use rank::{PhraseSpec, RankedRow, SURE};
-pub use reader::{BlobReader, DamagedStretch, BlobPiece};
+pub use reader::{BlobPiece, BlobReader, DamagedStretch};
 pub use retention::{Limits, Pruned};
 pub use scratch::ScratchStore;
 pub use sessions::{ActivityCounts, SessionRow, Snapshot};
-pub use spent::{ToolCallRow, FileUseRow, TokenUsageRow};
+pub use spent::{FileUseRow, TokenUsageRow, ToolCallRow};
 pub use spool::{PreparedSpoolFile, Spool};
 pub use stats::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
 pub use thread::SessionStep;
@@ -166,7 +167,10 @@ impl Store {
         work(&self.db).context(format_args!("store {}", self.path.display()))
     }
 
-    fn unpack<T>(&self, work: impl FnOnce(&Connection, &mut chunks::ChunkUnpacker) -> rusqlite::Result<T>) -> Result<T> {
+    fn unpack<T>(
+        &self,
+        work: impl FnOnce(&Connection, &mut chunks::ChunkUnpacker) -> rusqlite::Result<T>,
+    ) -> Result<T> {
         self.read(|db| work(db, &mut self.unpacker.borrow_mut()))
     }
 }

@@ -42,13 +42,25 @@ impl Store {
     }
 
     /// Ends an entry: the last bytes, the status and the report, in one transaction.
-    pub fn finish(&mut self, row: i64, writer: BlobWriter, last: &[u8], finished: &FinishedEntry) -> Result<StoredBytes> {
+    pub fn finish(
+        &mut self,
+        row: i64,
+        writer: BlobWriter,
+        last: &[u8],
+        finished: &FinishedEntry,
+    ) -> Result<StoredBytes> {
         let sealed = writer.compress_rest(last);
         self.write(|db| end(db, row, &sealed, finished))
     }
 
     /// Writes a finished entry in one transaction.
-    pub(super) fn add_finished_entry(&mut self, id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &FinishedEntry) -> Result<()> {
+    pub(super) fn add_finished_entry(
+        &mut self,
+        id: &EntryId,
+        new: &NewEntry,
+        bytes: &[u8],
+        finished: &FinishedEntry,
+    ) -> Result<()> {
         // Only a blob that was begun before asks for its entry.
         let sealed = BlobWriter::new(0).compress_rest(bytes);
         self.write(|db| {

@@ -292,7 +292,9 @@ impl Store {
             (None, blob) => ("blob_id", blob.unwrap_or(0)),
         };
         values.push(Box::new(id));
-        self.read(|db| entries::entries_matching(db, &format!("{} AND e.{column} = ?", unindexed(&conditions)), &values))
+        self.read(|db| {
+            entries::entries_matching(db, &format!("{} AND e.{column} = ?", unindexed(&conditions)), &values)
+        })
     }
 
     /// About how many sections there are: deleted ones count too, so that nothing has to be counted.
@@ -380,8 +382,12 @@ mod tests {
     fn the_entries_of_a_blob_are_found_by_the_blob() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path()).unwrap();
-        let within =
-            SearchFilter { project: Some("/p".into()), session: Some("s".into()), since: Some(1), ..SearchFilter::default() };
+        let within = SearchFilter {
+            project: Some("/p".into()),
+            session: Some("s".into()),
+            since: Some(1),
+            ..SearchFilter::default()
+        };
         let (conditions, mut values) = within.sql_conditions();
         values.push(Box::new(1));
         let sql = format!(

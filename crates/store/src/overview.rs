@@ -2,11 +2,52 @@
 
 use rusqlite::params;
 
-use super::entries::{COLUMNS, entry_from_row};
-use super::{Entry, Store};
+use super::entries::{COLUMNS, EntryKind, FAILED, entry_from_row};
+use super::{Entry, HistoryFilter, Store};
 use crate::error::Result;
 
+/// Entries that began in one part of a stretch of time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PartCount {
+    pub all: u64,
+    pub failed: u64,
+}
+
 impl Store {
+    /// How many entries of a filter began in each of so many equal parts of its time, which must have both ends.
+    pub fn counts(&self, filter: &HistoryFilter, parts: u32) -> Result<Vec<PartCount>> {
+        let (from, to) = (filter.since.unwrap_or(0), filter.until.unwrap_or(0));
+        let mut counts = vec![PartCount::default(); parts as usize];
+        self.read(|db| {
+            let sql = format!(
+                "SELECT (e.started_at - ?3) * ?8 / ?9, count(*), total(coalesce({FAILED}, 0)) FROM entry e \
+                 WHERE {} AND ?5 IS NULL GROUP BY 1",
+                filter.conditions(false)
+            );
+            let mut select = db.prepare_cached(&sql)?;
+            let nothing: Option<i64> = None;
+            let mut rows = select.query(params![
+                filter.project,
+                filter.session,
+                from,
+                filter.failed,
+                nothing,
+                filter.kind.map(EntryKind::name),
+                to,
+                parts,
+                to.saturating_sub(from).max(1)
+            ])?;
+            while let Some(row) = rows.next()? {
+                let at: i64 = row.get(0)?;
+                if let Some(count) = usize::try_from(at).ok().and_then(|at| counts.get_mut(at)) {
+                    *count = PartCount { all: row.get(1)?, failed: row.get::<_, f64>(2)? as u64 };
+                }
+            }
+            Ok(())
+        })?;
+        Ok(counts)
+    }
+
     /// Projects and when something last happened in each, the last one first.
     pub fn projects(&self) -> Result<Vec<(String, i64)>> {
         let mut projects: Vec<(String, i64)> = self.read(|db| {
@@ -72,6 +113,23 @@ mod tests {
         assert_eq!(times(HistoryFilter { limit: Some(3), ..HistoryFilter::default() }), [40, 30, 20]);
         assert_eq!(times(HistoryFilter { limit: Some(9), until: Some(30), ..HistoryFilter::default() }), [20, 10, 5]);
         assert_eq!(times(HistoryFilter::default()), [40, 30, 20, 10, 5]);
+    }
+
+    #[test]
+    fn entries_are_counted_by_parts_of_a_stretch_of_time() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        for at in [0, 100, 101, 399, 400] {
+            begin(&mut store, Some("/a"), "make", at);
+        }
+        begin(&mut store, Some("/b"), "make", 150);
+        let stretch = HistoryFilter { since: Some(0), until: Some(400), ..HistoryFilter::default() };
+        let all = |filter: &HistoryFilter| -> Vec<u64> {
+            store.counts(filter, 4).unwrap().iter().map(|part| part.all).collect()
+        };
+        assert_eq!(all(&stretch), [1, 3, 0, 1]);
+        assert_eq!(all(&HistoryFilter { project: Some("/a".into()), ..stretch.clone() }), [1, 2, 0, 1]);
+        assert_eq!(all(&HistoryFilter { until: Some(0), ..stretch }), [0, 0, 0, 0]);
     }
 
     #[test]

@@ -324,7 +324,11 @@ mod tests {
                 .unwrap();
             assert_eq!(on_leaf, 1);
             let real = used as usize - 8;
-            assert!(packed.last_page_bytes().abs_diff(real) < 12, "{size} bytes: {} of {real}", packed.last_page_bytes());
+            assert!(
+                packed.last_page_bytes().abs_diff(real) < 12,
+                "{size} bytes: {} of {real}",
+                packed.last_page_bytes()
+            );
             db.execute_batch("DELETE FROM chunk; DELETE FROM blob;").unwrap();
         }
     }

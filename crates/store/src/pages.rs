@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{BlobWriter, Entry, FinishedEntry, NewEntry, FileStamp, Store};
+use super::{BlobWriter, Entry, FileStamp, FinishedEntry, NewEntry, Store};
 use crate::error::Result;
 
 /// A page as it was last fetched.

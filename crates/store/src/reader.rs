@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::Store;
-use super::chunks::{RawChunk, ChunkUnpacker, is_damage, read_chunk, read_lines, append_chunk_to, undamaged_frames};
+use super::chunks::{ChunkUnpacker, RawChunk, append_chunk_to, is_damage, read_chunk, read_lines, undamaged_frames};
 use super::pack::{StoredBytes, chunk_range, last_sequence};
 use crate::error::{Context, Error, Result};
 
@@ -147,14 +147,16 @@ impl<'s> BlobReader<'s> {
             }
             if start > at {
                 // Line numbers inside the chunk are not known after a damaged frame.
-                self.pieces.push_back(BlobPiece::Lost(DamagedStretch { bytes: at..start, lines: (line, lost.lines.1) }));
+                self.pieces
+                    .push_back(BlobPiece::Lost(DamagedStretch { bytes: at..start, lines: (line, lost.lines.1) }));
             }
             line += super::pack::newlines(&bytes);
             at = end;
             self.pieces.push_back(BlobPiece::Bytes { raw_start: start, bytes: Arc::new(bytes) });
         }
         if at < lost.bytes.end || self.pieces.is_empty() {
-            self.pieces.push_back(BlobPiece::Lost(DamagedStretch { bytes: at..lost.bytes.end, lines: (line, lost.lines.1) }));
+            self.pieces
+                .push_back(BlobPiece::Lost(DamagedStretch { bytes: at..lost.bytes.end, lines: (line, lost.lines.1) }));
         }
         let next: Option<i64> = self.store.read(|db| {
             db.query_row("SELECT min(id) FROM chunk WHERE id > ?1 AND id <= ?2", (here, last), |row| row.get(0))

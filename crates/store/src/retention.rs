@@ -4,7 +4,7 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::days::{self, DAY_MS};
-use super::orphans::{WorkLimit, restart_kept_sum, mark_orphan};
+use super::orphans::{WorkLimit, mark_orphan, restart_kept_sum};
 use super::{Store, files, index, standing, usage};
 use crate::error::Result;
 
@@ -250,7 +250,9 @@ pub mod tests {
         for part in bytes.chunks(MB) {
             writer.append(store, part).unwrap();
         }
-        store.finish(row, writer, b"", &FinishedEntry { summary: Some("kept".into()), ..FinishedEntry::default() }).unwrap();
+        store
+            .finish(row, writer, b"", &FinishedEntry { summary: Some("kept".into()), ..FinishedEntry::default() })
+            .unwrap();
         row
     }
 
@@ -364,7 +366,10 @@ pub mod tests {
         let new = put(&mut store, at(100 * DAY_MS), b"same\n");
         store.prune(Limits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true }).unwrap();
         assert!(
-            crate::BlobReader::new(&store, store.entry_at_row(new).unwrap().blob.unwrap()).next_chunk().unwrap().is_some()
+            crate::BlobReader::new(&store, store.entry_at_row(new).unwrap().blob.unwrap())
+                .next_chunk()
+                .unwrap()
+                .is_some()
         );
     }
 

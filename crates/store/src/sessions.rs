@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::types::FromSql;
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::{Store, EventScope};
+use super::{EventScope, Store};
 use crate::error::Result;
 use ctx_shell::attempt;
 

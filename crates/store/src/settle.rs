@@ -46,7 +46,13 @@ struct Success<'a> {
 }
 
 /// Closes the open errors of a project that a successful command settles; how many.
-pub(super) fn settle_errors(db: &Connection, project: &str, line: &str, at: i64, entry: Option<i64>) -> rusqlite::Result<u64> {
+pub(super) fn settle_errors(
+    db: &Connection,
+    project: &str,
+    line: &str,
+    at: i64,
+    entry: Option<i64>,
+) -> rusqlite::Result<u64> {
     if attempt::only_looks(line) {
         return Ok(0);
     }

@@ -41,7 +41,12 @@ impl Spool {
     }
 
     /// An output that has ended, at once. It is there, or this fails and nothing is.
-    pub fn write_whole_output(store_dir: &Path, new: &NewEntry, bytes: &[u8], finished: &FinishedEntry) -> io::Result<()> {
+    pub fn write_whole_output(
+        store_dir: &Path,
+        new: &NewEntry,
+        bytes: &[u8],
+        finished: &FinishedEntry,
+    ) -> io::Result<()> {
         Spool::prepare_file_ahead(store_dir, new)?.fill_in_output(bytes, finished)
     }
 

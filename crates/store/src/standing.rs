@@ -65,7 +65,8 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let row = begin(&mut store);
         let kept = |store: &Store| store.session_summary("s", 1, &store.session_state_key("s").unwrap()).unwrap();
-        let keep = |store: &Store| store.keep_session_summary("s", 1, &store.session_state_key("s").unwrap(), "it ended well");
+        let keep =
+            |store: &Store| store.keep_session_summary("s", 1, &store.session_state_key("s").unwrap(), "it ended well");
         keep(&store);
         assert_eq!(kept(&store).as_deref(), Some("it ended well"));
         assert_eq!(store.session_summary("s", 2, &store.session_state_key("s").unwrap()).unwrap(), None, "other rules");
@@ -87,6 +88,9 @@ mod tests {
         (0..100).for_each(|number| store.keep_session_summary(&format!("s{number}"), 1, "", "text"));
         let left: i64 = store.read(|db| db.query_row("SELECT count(*) FROM standing", [], |row| row.get(0))).unwrap();
         assert_eq!(left, KEPT);
-        assert!(store.session_summary("s99", 1, "").unwrap().is_some() && store.session_summary("s0", 1, "").unwrap().is_none());
+        assert!(
+            store.session_summary("s99", 1, "").unwrap().is_some()
+                && store.session_summary("s0", 1, "").unwrap().is_none()
+        );
     }
 }

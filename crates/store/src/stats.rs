@@ -55,7 +55,13 @@ pub const IMPORTED: &[&str] = &["import"];
 impl Store {
     /// Hands finished outputs of these kinds to `each`, oldest first. One fetch counts at most `cap`: no host would
     /// show more of it.
-    pub fn for_each_output(&self, kinds: &[&str], span: StatsScope<'_>, cap: u64, mut each: impl FnMut(&StatsOutput)) -> Result<()> {
+    pub fn for_each_output(
+        &self,
+        kinds: &[&str],
+        span: StatsScope<'_>,
+        cap: u64,
+        mut each: impl FnMut(&StatsOutput),
+    ) -> Result<()> {
         self.read(|db| {
             let mut select = db.prepare(
                 "SELECT e.kind, e.command, e.argv, e.cwd, e.reader, e.started_at, e.started_at + coalesce(e.duration_ms, 0), \
@@ -146,7 +152,15 @@ mod tests {
             (8, &[(here, 900)], 900, true),
             (9, &[(here, 10), (note, 25)], 50, false),
         ] {
-            store.record_use(&VerbUse { at, session: "in /a", verb: "get", entries, bytes, whole, ..VerbUse::default() });
+            store.record_use(&VerbUse {
+                at,
+                session: "in /a",
+                verb: "get",
+                entries,
+                bytes,
+                whole,
+                ..VerbUse::default()
+            });
         }
         let outputs = |kinds, span| {
             let mut outputs = Vec::new();

@@ -276,7 +276,9 @@ mod tests {
         let mut spool = Spool::begin(dir, &new, None).unwrap();
         spool.write(bytes).unwrap();
         if done {
-            spool.finish(&FinishedEntry { status: Status::Exit(3), duration_ms: Some(12), ..FinishedEntry::default() }).unwrap();
+            spool
+                .finish(&FinishedEntry { status: Status::Exit(3), duration_ms: Some(12), ..FinishedEntry::default() })
+                .unwrap();
         }
     }
 

@@ -3,7 +3,7 @@
 use rusqlite::{Row, params};
 
 use super::reader::BlobReader;
-use super::{Store, EventScope};
+use super::{EventScope, Store};
 use crate::error::Result;
 use ctx_model::{Columns, Status};
 

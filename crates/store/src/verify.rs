@@ -1,6 +1,6 @@
 //! Every stored byte read once and held against its hash.
 
-use super::{BlobReader, DamagedStretch, BlobPiece, Store};
+use super::{BlobPiece, BlobReader, DamagedStretch, Store};
 use crate::error::Result;
 
 /// The result of checking every blob.

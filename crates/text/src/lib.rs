@@ -8,7 +8,7 @@
 //! builder.push(b"\x1b[31mfailed\x1b[0m\n10%\r100%\n");
 //! let text = builder.finish();
 //! assert_eq!(text.total_lines(), 2);
-//! assert_eq!(ctx_text::count(3, "line"), "3 lines");
+//! assert_eq!(ctx_text::format_count(3, "line"), "3 lines");
 //! ```
 
 #![warn(clippy::too_many_lines)]

@@ -30,9 +30,9 @@ pub const ASSETS: &[Asset] = assets! {
     "session.js" "text/javascript" "session.js",
     "context.js" "text/javascript" "context.js",
     "savings.js" "text/javascript" "savings.js",
+    "board.js" "text/javascript" "board.js",
     "work.js" "text/javascript" "work.js",
     "brief.js" "text/javascript" "brief.js",
-    "board.js" "text/javascript" "board.js",
     "diff.js" "text/javascript" "diff.js",
     "app.js" "text/javascript" "app.js",
 };

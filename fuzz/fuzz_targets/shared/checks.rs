@@ -5,7 +5,7 @@ use ctx::capture::text::{Text, TextBuilder};
 use ctx_agents::hooks::{self, HookAnswer};
 use ctx_agents::install::{Agent, FileEdit};
 use ctx_agents::wrapping;
-use ctx_digest::{Call, Budgets, Status};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_secrets::Masker;
 
 /// Commands whose readers are found by name; the others are found by their output.
@@ -67,7 +67,9 @@ pub fn digest(command: &str, code: u8, bytes: &[u8]) {
     let digest = ctx_digest::digest(&text, &call);
     let question = String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned();
     let show = Budgets::default();
-    for body in [ctx_digest::render(&digest, &text, &show), ctx_digest::lines_answering_query(&text, &digest, &question, &show)] {
+    for body in
+        [ctx_digest::render(&digest, &text, &show), ctx_digest::lines_answering_query(&text, &digest, &question, &show)]
+    {
         assert!(
             text.binary().is_some() || body.text.len() <= bytes.len() + 1,
             "{} of {}",

@@ -2,7 +2,7 @@
 //! same lines, calls and pairs.
 
 use ctx::fold::{FoldHost, Transcript};
-use ctx_fold::{Engine, ItemKind, Options, CallHalf, rewrite};
+use ctx_fold::{CallHalf, Engine, ItemKind, Options, rewrite};
 use ctx_secrets::Masker;
 
 pub fn any(bytes: &[u8]) {
@@ -18,7 +18,11 @@ pub fn any(bytes: &[u8]) {
         let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.call_half() == Some(fold.part);
         let last = conversation.items.iter().rposition(is_it).expect("a fold of something that is there");
         assert!(
-            conversation.items.iter().position(is_it).is_some_and(|first| first < conversation.item_count_at_call(fold.call)),
+            conversation
+                .items
+                .iter()
+                .position(is_it)
+                .is_some_and(|first| first < conversation.item_count_at_call(fold.call)),
             "{last}"
         );
     }

@@ -12,7 +12,7 @@ use crate::record::stored_masks::masking_source_of;
 use crate::record::view::View;
 use crate::ui::write_raw;
 use ctx_digest::Status;
-use ctx_store::{BlobReader, Entry, DamagedStretch, BlobPiece, Store};
+use ctx_store::{BlobPiece, BlobReader, DamagedStretch, Entry, Store};
 
 /// How often a growing entry is looked at.
 const POLL: Duration = Duration::from_millis(150);
@@ -111,7 +111,8 @@ pub(super) fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<
         }
         builder.push(&shown);
         let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
-        let page: String = fresh.lines().map(|line| format!("{}\n", quote_line(&masker.mask_known_values(line)))).collect();
+        let page: String =
+            fresh.lines().map(|line| format!("{}\n", quote_line(&masker.mask_known_values(line)))).collect();
         if !page.is_empty() && !write_raw(page.as_bytes()) {
             return Ok(());
         }

@@ -11,7 +11,7 @@ use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
 use crate::record::{RangeLimit, range_json};
 use crate::ui::{cut_around, cut_middle, format_count};
-use ctx_digest::{self, Call, Budgets};
+use ctx_digest::{self, Budgets, Call};
 
 /// A line that matches is shown whole up to this many bytes.
 const WIDEST: usize = 2000;

@@ -15,7 +15,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::permissions::Permissions;
 use crate::record::progress::WorkBar;
-use crate::search::documents::{self, SourceFile, DocumentCounts};
+use crate::search::documents::{self, DocumentCounts, SourceFile};
 use crate::search::meaning;
 use crate::search::meaning::Endpoint;
 use crate::ui::{format_count, format_size};
@@ -23,7 +23,7 @@ use ctx_agents::permissions::Access;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_secrets::Masker;
-use ctx_store::{BlobWriter, EntryKind, FinishedEntry, NewEntry, FileStamp, Store};
+use ctx_store::{BlobWriter, EntryKind, FileStamp, FinishedEntry, NewEntry, Store};
 
 /// What becomes documents, and the name they are found by.
 pub(super) struct DocumentsToStore<'a> {
@@ -216,7 +216,12 @@ impl DocumentsToStore<'_> {
 
     fn entry(&self, context: &Context, title: Option<&str>) -> NewEntry {
         let started_at = now_ms();
-        let here = NewEntry::in_working_directory(&context.env, EntryKind::Doc, Scope::from_env(&context.env, started_at), started_at);
+        let here = NewEntry::in_working_directory(
+            &context.env,
+            EntryKind::Doc,
+            Scope::from_env(&context.env, started_at),
+            started_at,
+        );
         NewEntry { label: self.label.map(str::to_owned), title: title.map(str::to_owned), ..here }
     }
 }

@@ -1,8 +1,8 @@
-//! Real agents whose requests go through `ctx agent NAME --fold`: 60 steps each, and a folded session that is resumed.
+//! Real agents whose requests go through `ctx agent NAME --fold`: more than 80 steps each, and a folded session that is resumed.
 
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::hosts::{HOSTS, Host};
 use super::matrix::{Around, denying};
@@ -45,8 +45,29 @@ fn fetched(exchanges: &[Exchange]) -> String {
 fn lines(host: &Host) -> usize {
     match host.name {
         "claude-code" => 100,
-        "opencode" | "copilot" => 60,
+        "opencode" => 60,
         _ => 40,
+    }
+}
+
+/// The words of the user, which every request of the conversation holds.
+const ASKED: &str = "Please look at all parts, and never touch the old invoices.";
+
+/// A list of tasks by the agent's own tool, where it has one that needs no person.
+fn tasks(host: &Host, number: usize) -> Option<Step> {
+    let task = |k: usize| format!("task {k} of list {number}: look at module {k} and at all that belongs to it");
+    let status = |k: usize| if k < number { "completed" } else { "pending" };
+    match host.name {
+        "gemini" => {
+            let todos: Vec<Value> = (0..8).map(|k| json!({ "description": task(k), "status": status(k) })).collect();
+            Some(Step::call("write_todos", json!({ "todos": todos })))
+        }
+        "opencode" => {
+            let todos: Vec<Value> =
+                (0..8).map(|k| json!({ "content": task(k), "status": status(k), "priority": "high" })).collect();
+            Some(Step::call("todowrite", json!({ "todos": todos })))
+        }
+        _ => None,
     }
 }
 
@@ -160,25 +181,32 @@ fn fold_a_session(name: &str) {
     let place = Place::around(host, true, Around::default(), &users);
     place.model.keep_bodies();
     let mut steps: Vec<Step> = (1..=25).map(|n| Step::shell(&print(n, lines(host)))).collect();
+    steps.extend(tasks(host, 1));
     steps.extend((host.own)(&place.home.work()));
-    steps.extend((26..=50).map(|n| Step::shell(&print(n, lines(host)))));
-    steps.extend((51..=54).map(|n| Step::shell(&print(n, lines(host)))));
+    steps.extend((26..=40).map(|n| Step::shell(&print(n, lines(host)))));
+    steps.extend(tasks(host, 2));
+    steps.extend((41..=74).map(|n| Step::shell(&print(n, lines(host)))));
     steps.push(Step::shell("rm -rf data-1000"));
     steps.push(fetch(host));
     steps.push(Step::say("All done."));
-    assert!(steps.len() >= 60, "{}", steps.len());
-    let side = [(60..=72).map(|n| Step::shell(&print(n, lines(host)))).collect(), vec![(host.side_end)()]].concat();
-    place.folded(&dir, "Please look at all parts.", &[], steps.clone(), side, true);
+    assert!(steps.len() >= 80, "{}", steps.len());
+    let side = [(160..=172).map(|n| Step::shell(&print(n, lines(host)))).collect(), vec![(host.side_end)()]].concat();
+    place.folded(&dir, ASKED, &[], steps.clone(), side, true);
     let log = std::fs::read_to_string(place.home.path().join("agent.log")).unwrap_or_default();
     let bodies = place.model.bodies(false);
     assert!(bodies.len() >= steps.len(), "{name}: {} requests\n{log}", bodies.len());
     check_pairs(name, &bodies);
+    let texts: Vec<String> = bodies.iter().map(Value::to_string).collect();
+    assert!(texts.iter().all(|text| text.contains(ASKED)), "{name}: the user's words are in every request");
+    let newest = texts.iter().skip_while(|text| !text.contains("task 7 of list 2"));
+    assert!(newest.clone().all(|text| text.contains("task 7 of list 2")), "{name}: the newest list of tasks stays");
+    assert!(tasks(host, 2).is_none() || newest.count() > 30, "{name}: a list of tasks");
     let (batches, folded) = check_prefixes(name, &bodies);
     assert!(folded >= 15 && batches <= 25, "{name}: {folded} messages folded in {batches} batches");
     let exchanges = place.model.exchanges();
     let text = fetched(&exchanges);
     assert!(text.contains(" of the module at src/mod"), "{name}: {text}\n{log}");
-    for n in [1, 7, 25, 54] {
+    for n in [1, 7, 25, 74] {
         let one = exchanges.iter().find(|one| !one.side && one.call == print(n, lines(host))).expect("a call");
         let missing = printed(n, lines(host)).into_iter().find(|line| !one.result.contains(line.as_str()));
         assert_eq!(missing, None, "{name}: a result comes whole before it is folded");
@@ -188,7 +216,7 @@ fn fold_a_session(name: &str) {
     assert!(!sides.is_empty(), "{name}: no sub-agent");
     let text = sides.last().unwrap().to_string();
     assert!(
-        !text.contains("part 1 line") && text.contains("part 60 line"),
+        !text.contains("part 1 line") && text.contains("part 160 line"),
         "{name}: a sub-agent's conversation is its own"
     );
     crate::harness::say(&format!("{name}: {} requests, {folded} messages folded in {batches} batches", bodies.len()));

@@ -272,14 +272,17 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
         }
         state.exchanges.push(Exchange { call, result, side, at: ctx_model::env::now_ms() });
     }
+    // A request for a summary is sent whole.
+    let is_summary = SUMMARY.iter().any(|sign| last.contains(sign));
     if shell.is_some()
+        && !is_summary
         && let Some(bodies) = &mut state.bodies
     {
         bodies.push((side, body.clone()));
     }
     let folded = folded_in(body);
     let step = match shell {
-        _ if SUMMARY.iter().any(|sign| last.contains(sign)) => {
+        _ if is_summary => {
             state.summaries += 1;
             Step::say("<summary>The tests were run; one of 300 fails: cart adds tax to the total.</summary>")
         }

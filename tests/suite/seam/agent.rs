@@ -60,7 +60,10 @@ fn an_agent_that_cannot_be_started_says_why() {
     let said = |name: &str| finish(home.command(["agent", name]).env("PATH", "/usr/bin:/bin"));
     let done = said("nonsense");
     assert_eq!(done.code, 2);
-    assert_eq!(done.err, "ctx: no agent 'nonsense'\n  ctx agent takes one of claude-code, codex, gemini, opencode\n");
+    assert_eq!(
+        done.err,
+        "ctx: no agent 'nonsense'\n  ctx agent takes one of claude-code, codex, gemini, copilot, opencode\n"
+    );
     let done = said("copilot");
     assert!(done.code != 0 && done.err.contains("ctx init copilot"), "{}", done.err);
     let done = said("gemini");

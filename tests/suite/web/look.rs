@@ -132,7 +132,6 @@ fn every_view_at_two_widths_in_both_themes() {
         ("savings", format!("savings?project={project}")),
         ("work", format!("work?project={project}")),
         ("brief", format!("brief?project={project}")),
-        ("board", format!("board?project={project}")),
         ("diff", format!("diff?old={}&new={}", runs[1], runs[0])),
         ("missing", "entry/zzzzzz".to_owned()),
     ];

@@ -140,6 +140,43 @@ fn a_command_is_listed_while_it_runs() {
 }
 
 #[test]
+fn a_stretch_with_too_many_entries_to_draw_is_counted_whole() {
+    let home = Home::new();
+    home.ctx(["run", "--", "true"]);
+    home.database()
+        .execute_batch(
+            "UPDATE entry SET started_at = started_at - 3001 * 600000; \
+             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
+             INSERT INTO entry (ref, kind, state, command, project, session, started_at, exit_code, duration_ms) \
+             SELECT 'zz' || i, 'run', 'done', 'make', e.project, e.session, e.started_at + i * 600000, i % 10 = 0, 5 \
+             FROM n, entry e WHERE e.id = (SELECT min(id) FROM entry)",
+        )
+        .unwrap();
+    home.ctx(["run", "--", "sh", "-c", "echo first line; exit 1"]);
+    let web = Web::start(&home);
+    let results = |rows: &Value| -> Vec<Value> {
+        rows["entries"].as_array().unwrap().iter().map(|row| row["result"].clone()).collect()
+    };
+    let now = web.ask(&format!("now?span={}", 30_i64 * 86_400_000));
+    let sum =
+        |key: &str| -> u64 { now["counts"].as_array().unwrap().iter().map(|part| part[key].as_u64().unwrap()).sum() };
+    assert_eq!((sum("all"), sum("failed")), (3002, 301));
+    assert!(now["entries"].as_array().unwrap().len() < 3002);
+    let near = web.ask("now?span=3600000");
+    assert!(near["counts"].is_null(), "few enough are drawn one by one");
+    assert!(results(&near).contains(&json!("first line")), "{near}");
+    if let Some(browser) = super::browser::Browser::start() {
+        browser.open(&format!("{}#/now?span=2592000000", web.address()));
+        browser.wait("return document.querySelectorAll('.plot rect.ok').length > 100");
+        assert!(
+            browser
+                .text("return document.querySelector('.picture svg').getAttribute('aria-label')")
+                .contains("3,002 entries")
+        );
+    }
+}
+
+#[test]
 fn a_person_pins_notes_and_forgets() {
     let home = planted();
     let web = Web::start(&home);

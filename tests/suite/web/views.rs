@@ -169,7 +169,7 @@ fn every_view_is_used() {
     b.click("td.cell.bad a");
     b.wait("return location.hash.startsWith('#/entry/')");
 
-    // Two runs side by side, and the board over all commands.
+    // Two runs side by side, and what all commands took.
     let pair: Vec<String> = web.ask(&format!("entry?ref={run}"))["runs"]
         .as_array()
         .unwrap()
@@ -178,7 +178,7 @@ fn every_view_is_used() {
         .collect();
     page.open(&format!("diff?old={}&new={}", pair[1], pair[0]));
     b.wait("return document.querySelectorAll('.sides li.gone').length > 0 && document.querySelectorAll('.sides li.came').length > 0");
-    page.open("board");
+    page.open("work");
     assert!(
         page.body().contains("cargo test")
             && b.js("return document.querySelectorAll('.status.warn').length > 0") == true,

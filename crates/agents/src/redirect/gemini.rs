@@ -3,8 +3,6 @@
 
 use super::{ProviderAddress, Redirect, StartAdditions};
 
-/// The command that brings back what was folded is run without a question; it writes nothing.
-const FETCH: &str = "--allowed-tools=run_shell_command(ctx get)";
 const WITH_KEY: (&str, &str) = ("GOOGLE_GEMINI_BASE_URL", "https://generativelanguage.googleapis.com");
 const WITH_LOGIN: (&str, &str) = ("CODE_ASSIST_ENDPOINT", "https://cloudcode-pa.googleapis.com");
 
@@ -19,14 +17,11 @@ pub const GEMINI: Redirect = Redirect {
         };
         Ok(vec![base(WITH_KEY), base(WITH_LOGIN)])
     },
-    apply: |asked, _, others| {
-        // The list of allowed tools takes all words up to the next option.
-        let is_apart = asked.args.first().is_none_or(|word| word.to_string_lossy().starts_with('-'));
-        let fetch = is_apart.then(|| FETCH.into());
-        StartAdditions {
-            variables: vec![(WITH_KEY.0, others[0].clone()), (WITH_LOGIN.0, others[1].clone())],
-            args: fetch.into_iter().chain(asked.args.iter().cloned()).collect(),
-        }
+    // No rule for `ctx get`: `--allowed-tools` with one command of the shell denies all others, `--policy` takes the place
+    // of the user's own policies.
+    apply: |asked, _, others| StartAdditions {
+        variables: vec![(WITH_KEY.0, others[0].clone()), (WITH_LOGIN.0, others[1].clone())],
+        args: asked.args.to_vec(),
     },
     native: |_| None,
 };

@@ -129,9 +129,8 @@ fn gemini_with_a_key_or_a_login() {
     let (bases, added) = Case::new(&[], &[], &[]).ask(&GEMINI).unwrap();
     assert_eq!(bases, ["https://generativelanguage.googleapis.com", "https://cloudcode-pa.googleapis.com"]);
     assert_eq!(added.variables.len(), 2);
-    assert_eq!(texts(&added.args), ["--allowed-tools=run_shell_command(ctx get)"]);
-    let (_, added) = Case::new(&[], &["fix it"], &[]).ask(&GEMINI).unwrap();
-    assert_eq!(texts(&added.args), ["fix it"], "the list would take the prompt for a tool");
+    let (_, added) = Case::new(&[], &["-p", "fix it"], &[]).ask(&GEMINI).unwrap();
+    assert_eq!(texts(&added.args), ["-p", "fix it"], "a list of allowed commands would deny all others");
     let file = (".gemini/.env", "GEMINI_API_KEY=k\nGOOGLE_GEMINI_BASE_URL = \"http://file\"\n");
     assert_eq!(Case::new(&[], &[], &[file]).ask(&GEMINI).unwrap().0[0], "http://file");
     assert_eq!(

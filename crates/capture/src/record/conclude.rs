@@ -83,7 +83,8 @@ impl Recorder {
         masker: &Masker,
     ) -> Option<PrintableReport> {
         let EndedOutput { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
-        let mut finished = FinishedEntry { status: call.status, still_open, duration_ms, streams, ..FinishedEntry::default() };
+        let mut finished =
+            FinishedEntry { status: call.status, still_open, duration_ms, streams, ..FinishedEntry::default() };
         finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode()));
         finished.cut = options.cut_short.clone();
         if self.is_output_unstored() {

@@ -13,7 +13,10 @@ use ctx_model::env::{Env, now_ms};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
 use ctx_secrets::{KnownValues, Masker, UserRules};
-use ctx_store::{BlobReader, BlobWriter, FinishedEntry, Limits, NewEntry, StoreFilePresence, PreviousRun, Spool, Store, StoredBytes, sync};
+use ctx_store::{
+    BlobReader, BlobWriter, FinishedEntry, Limits, NewEntry, PreviousRun, Spool, Store, StoreFilePresence, StoredBytes,
+    sync,
+};
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
 const LOG_SOFT: u64 = 64 << 10;

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::masked::Masked;
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{self, Body, Call, Digest, Severity, Budgets, Status};
+use ctx_digest::{self, Body, Budgets, Call, Digest, Severity, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
 use ctx_store::PreviousRun;
@@ -202,14 +202,17 @@ fn assemble(
 fn status(call: &Call, digest: &Digest) -> String {
     let reports = digest.verdict.kind == ctx_digest::Kind::Report
         && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
-    let several = reports && call.status == Status::Exit(0) && ctx_digest::origin::count_unnoticed_programs(&call.argv) > 1;
+    let several =
+        reports && call.status == Status::Exit(0) && ctx_digest::origin::count_unnoticed_programs(&call.argv) > 1;
     if several { format!("{} (last command)", call.status) } else { call.status.to_string() }
 }
 
 /// A total counts more than is there where the command let only a part of the output through.
 fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
     let is_report = digest.verdict.kind == ctx_digest::Kind::Report;
-    ctx_digest::origin::output_trimming_command(&call.argv).filter(|_| is_report).map(|cut| format!("only what {cut} left"))
+    ctx_digest::origin::output_trimming_command(&call.argv)
+        .filter(|_| is_report)
+        .map(|cut| format!("only what {cut} left"))
 }
 
 /// The way to the rest: all of it where one answer holds it, else where to read on.
@@ -225,7 +228,8 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &Rep
     if text.thinned_lines() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && options.intent.is_none() {
         let show = &options.show;
         // Another budget would leave out other lines.
-        let budget = if *show == Budgets::for_all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
+        let budget =
+            if *show == Budgets::for_all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
         return format!("more: ctx get {id} --rest{budget}");
     }
     // Where many answers would be needed, a search is the shorter way.

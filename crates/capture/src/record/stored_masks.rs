@@ -2,8 +2,8 @@
 //! reading.
 
 use ctx_model::error::Result;
-use ctx_secrets::{Masker, MaskedPart, Source, Spans};
-use ctx_store::{BlobReader, Entry, EntryKind, BlobPiece, Store};
+use ctx_secrets::{MaskedPart, Masker, Source, Spans};
+use ctx_store::{BlobPiece, BlobReader, Entry, EntryKind, Store};
 use ctx_text::binary::Sniffer;
 
 /// A larger output that still grows is not read again from its beginning each time, but so much of it …
@@ -79,7 +79,9 @@ impl<'m> BlobMasks<'m> {
     pub fn for_each_part(&self, offset: u64, bytes: &[u8], mut each: impl FnMut(&[u8], usize)) {
         self.spans.for_each_part(offset, bytes, |part| match part {
             MaskedPart::Clear(bytes) => each(bytes, bytes.len()),
-            MaskedPart::Masked(Some(rule), len) => each(format!("[masked:{}]", self.masker.name_of_rule(rule)).as_bytes(), len),
+            MaskedPart::Masked(Some(rule), len) => {
+                each(format!("[masked:{}]", self.masker.name_of_rule(rule)).as_bytes(), len)
+            }
             MaskedPart::Masked(None, len) => each(b"", len),
         });
     }

@@ -75,8 +75,13 @@ pub fn store_rest_of_output(sink: i32, command: &str) {
         let spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
-        let finished =
-            FinishedEntry { status: Status::Unknown, printed, summary: Some(summary), spans, ..FinishedEntry::default() };
+        let finished = FinishedEntry {
+            status: Status::Unknown,
+            printed,
+            summary: Some(summary),
+            spans,
+            ..FinishedEntry::default()
+        };
         recorder.finish(&[], &finished);
     }
 }

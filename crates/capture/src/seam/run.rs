@@ -28,7 +28,7 @@ use ctx_model::Scope;
 use ctx_model::env::{self, Env, ShellCaller, now_ms};
 use ctx_model::error::{Error, code};
 use ctx_secrets::{KnownValues, Masker, Source};
-use ctx_store::{PreparedSpoolFile, EntryKind, FinishedEntry, NewEntry, Spool, Store};
+use ctx_store::{EntryKind, FinishedEntry, NewEntry, PreparedSpoolFile, Spool, Store};
 use ctx_text::text::Text;
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
@@ -130,7 +130,12 @@ impl<'a> Run<'a> {
             intent: asked.intent.map(str::to_owned),
             agent: Some(asked.agent.name().to_owned()),
             call: caller.call.clone(),
-            ..NewEntry::in_working_directory(&self.env, EntryKind::Run, Scope::from_env(&self.env, started_at), started_at)
+            ..NewEntry::in_working_directory(
+                &self.env,
+                EntryKind::Run,
+                Scope::from_env(&self.env, started_at),
+                started_at,
+            )
         }
     }
 
@@ -311,7 +316,8 @@ impl Kept {
 
     /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
     fn get_ready(&mut self) {
-        let dir = self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::user_store_exists(&self.env));
+        let dir =
+            self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::user_store_exists(&self.env));
         let Some(dir) = dir.filter(|dir| Spool::count_waiting(dir) < WAITING) else { return };
         self.ahead = Spool::prepare_file_ahead(dir, &self.new).ok();
     }

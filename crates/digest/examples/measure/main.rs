@@ -1,5 +1,5 @@
 //! Measures the digest over recorded outputs in one process: how many needles survive, and in how many bytes.
-//! `measure [--fixtures DIR] [--cases DIR] [--steps FILE] [--budget N] [--intent] [--per-case] [--missing] [--edges]
+//! `measure [--fixtures DIR] [--cases DIR] [--steps FILE] [--budget N] [--show KIND=N] [--intent] [--per-case] [--missing] [--edges]
 //! [--dump DIR] [--model FILE] [--folds DIR]`
 //! Fixtures are TOOL/NAME.toml beside NAME.raw, cases are NAME/case.json beside NAME/raw, steps are lines of JSON with
 //! `command`, `exit`, `output` and the words (`hard`) that were needed next. `measure train` makes the weights.
@@ -55,6 +55,19 @@ fn main() -> Result<(), Failure> {
     };
     if let Some(budget) = values("--budget").first() {
         options.show = Budgets::for_all(budget.parse()?);
+    }
+    for pair in values("--show") {
+        let (name, bytes) = pair.split_once('=').ok_or("--show NAME=BYTES")?;
+        let field = match name {
+            "report" => &mut options.show.report,
+            "text" => &mut options.show.text,
+            "listing" => &mut options.show.listing,
+            "matches" => &mut options.show.matches,
+            "data" => &mut options.show.data,
+            "range" => &mut options.show.range,
+            _ => return Err(format!("no kind is called {name}").into()),
+        };
+        *field = bytes.parse()?;
     }
     if let Some(dir) = values("--folds").first() {
         options.folds = folds(Path::new(dir))?;

@@ -24,9 +24,9 @@ pub fn add_headings_above(part: &Part, at: usize, signal: Signal, block: &mut Bl
         .rev()
         .map(|above| (above, part.line_at(above).trim_end()))
         .find(|(_, line)| !line.is_empty());
-    if let Some((above, line)) = title
-        .filter(|(_, line)| depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_drawn_rule(line))
-    {
+    if let Some((above, line)) = title.filter(|(_, line)| {
+        depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_drawn_rule(line)
+    }) {
         let _ = line;
         block.marks.push((above, Rank::Place));
     }
@@ -62,7 +62,9 @@ pub fn add_headings_above(part: &Part, at: usize, signal: Signal, block: &mut Bl
             continue;
         }
         if severity::is_success_line(line)
-            || (severity::severity_of_line(line).is_some_and(|other| other.weight >= SURE) && !row && signal.weight < 86)
+            || (severity::severity_of_line(line).is_some_and(|other| other.weight >= SURE)
+                && !row
+                && signal.weight < 86)
         {
             break;
         }
@@ -125,7 +127,8 @@ pub fn find_box_title(part: &Part, at: usize) -> Option<usize> {
     let top =
         (at.saturating_sub(TALL)..at).rev().find(|&at| !matches!(first(at), '│' | '┃' | '║' | '├' | '┠' | '╟'))?;
     let parted = (top..at).filter(|&at| matches!(first(at), '├' | '┠' | '╟')).count();
-    (matches!(first(top), '╒' | '┌' | '╭' | '╔' | '┏') && parted >= 2 && is_row(part.line_at(top + 1))).then_some(top + 1)
+    (matches!(first(top), '╒' | '┌' | '╭' | '╔' | '┏') && parted >= 2 && is_row(part.line_at(top + 1)))
+        .then_some(top + 1)
 }
 
 /// A row of a drawn table.
@@ -152,7 +155,9 @@ pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Bloc
         value = if heads_value(line) { VALUE } else { value };
         if is_blank(line) {
             let next = part.line_at(index + 1);
-            let said = paragraphs > 0 && !is_blank(next) && severity::severity_of_line(next).is_none_or(|other| other.weight < SURE);
+            let said = paragraphs > 0
+                && !is_blank(next)
+                && severity::severity_of_line(next).is_none_or(|other| other.weight < SURE);
             if said {
                 paragraphs -= 1;
                 block.mark(index + 1, Rank::Detail);
@@ -179,7 +184,8 @@ pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Bloc
             break;
         }
         // Another finding at the same depth or less begins a block of its own.
-        let other = severity::severity_of_line(line).is_some_and(|other| other.weight >= SURE && other.severity <= signal.severity);
+        let other = severity::severity_of_line(line)
+            .is_some_and(|other| other.weight >= SURE && other.severity <= signal.severity);
         if other
             && index > at + 1
             && !same_speaker(head, line)

@@ -7,10 +7,11 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
-use self::block::{add_headings_above, mark_lines_below, find_message_below, is_level_only_row, find_box_title};
+use self::block::{add_headings_above, find_box_title, find_message_below, is_level_only_row, mark_lines_below};
 use self::signs::{
-    signal_after_location, signal_of_capital_not, is_numbered_item, is_numbered_source_line, has_star_indentation, signal_of_list_item, signal_of_numbered_test, signal_above_location, signal_above_source_arrow, rule_name_or_shape,
-    strip_stars,
+    has_star_indentation, is_numbered_item, is_numbered_source_line, rule_name_or_shape, signal_above_location,
+    signal_above_source_arrow, signal_after_location, signal_of_capital_not, signal_of_list_item,
+    signal_of_numbered_test, strip_stars,
 };
 use super::part::{Part, is_blank, is_drawn_rule};
 use super::place;
@@ -43,7 +44,8 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         (_, Status::Unknown) => 50,
         _ => LIKELY,
     };
-    let judge = if part.text().clean_len() > 1 << 20 { severity::severity_of_line_quickly } else { severity::severity_of_line };
+    let judge =
+        if part.text().clean_len() > 1 << 20 { severity::severity_of_line_quickly } else { severity::severity_of_line };
     let failed = part.call.status.has_failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut variants: HashSet<String> = HashSet::new();
@@ -266,8 +268,9 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
         block.first = block.first.min(at);
         block.extend_to(trace.last);
         let lines: Vec<usize> = std::iter::once(trace.head).chain(trace.places.iter().rev().copied()).collect();
-        block.location =
-            lines.iter().find_map(|&line| place::find(part.line_at(line)).map(|place| place.to_path_and_line(part.line_at(line))));
+        block.location = lines
+            .iter()
+            .find_map(|&line| place::find(part.line_at(line)).map(|place| place.to_path_and_line(part.line_at(line))));
         return trace.last.max(at);
     }
     let other = said_elsewhere(part, at);
@@ -282,7 +285,8 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
     block.weight = signal.weight;
     let last = mark_lines_below(part, at, signal, block);
     add_headings_above(part, at, signal, block);
-    let located = (at..=last).find_map(|index| place::find(part.line_at(index)).map(|place| place.to_path_and_line(part.line_at(index))));
+    let located = (at..=last)
+        .find_map(|index| place::find(part.line_at(index)).map(|place| place.to_path_and_line(part.line_at(index))));
     block.location = block.location.take().or(located);
     block.extend_to(last);
     last

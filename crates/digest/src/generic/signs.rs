@@ -132,7 +132,9 @@ pub fn rule_name_or_shape(line: &str, mask: String, family: impl FnOnce() -> Str
         {
             name.to_owned()
         }
-        _ if severity::severity_of_linter_row(line.trim_start()).is_some() => line.rsplit(' ').next().unwrap_or(line).to_owned(),
+        _ if severity::severity_of_linter_row(line.trim_start()).is_some() => {
+            line.rsplit(' ').next().unwrap_or(line).to_owned()
+        }
         // A short mask is enough to group lines that differ only in their numbers.
         _ if mask.len() < 12 => mask,
         _ => family(),

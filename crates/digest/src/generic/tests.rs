@@ -49,9 +49,10 @@ fn a_crash_in_a_log() {
     INFO:     127.0.0.1:43610 - "GET /orders/17 HTTP/1.1" 500 Internal Server Error
     ERROR:    Exception in ASGI application
     Traceback (most recent call last):
-    … 1
+      File "/home/dev/qa/.venv/lib/python3.11/site-packages/uvicorn/protocols/http/h11_impl.py", line 411, in run_asgi
         result = await app(  # type: ignore[func-returns-value]
-    … 11
+                 ^^^
+    … 10
         await self.app(scope, receive, _send)
     … 3
         await wrap_app_handling_exceptions(self.app, conn)(scope, receive, send)

@@ -40,7 +40,7 @@ const CONCEPTS: &[(&[&str], &[&str])] = &[
     (&["stop", "shutdown", "exit", "quit"], &["stopped", "shutdown", "exiting", "exit", "terminated", "stopping"]),
     (&["pass", "success", "succeed"], &["passed", "ok", "success", "✓", "succeeded"]),
     (&["total", "count", "number", "summari", "result"], &["total", "summary", "result", "passed", "failed", "count"]),
-    (&["expect", "assert", "valu", "actual", "receiv"], &["expected", "actual", "received", "assert", "left:", "right:", "want", "got"]),
+    (&["expect", "assert", "valu", "actual", "receiv"], &["expected", "actual", "received", "assert", "left:", "right:", "want", "got", "xfail"]),
     (&["stack", "trace", "backtrac", "caller"], &["at ", "traceback", "backtrace", "from", "called"]),
     (&["test", "spec"], &["test", "tests", "spec", "suite"]),
     (&["databas", "sql", "queri"], &["database", "sql", "query", "postgres", "mysql", "sqlite", "table"]),

@@ -9,7 +9,7 @@ use self::terms::{Query, words};
 use super::part::{indent, is_blank, is_drawn_rule};
 use super::reading::Rank;
 use super::render::{cut_around, printable, render};
-use super::{Body, Digest, Severity, Budgets, shape};
+use super::{Body, Budgets, Digest, Severity, shape, totals};
 use ctx_text::floor_boundary;
 use ctx_text::text::Text;
 
@@ -27,6 +27,8 @@ const PER_SHAPE: usize = 4;
 const WIDEST: usize = 200;
 /// A longer line was written for a machine.
 const LEGIBLE: usize = 600;
+/// A tool sums up in so many last lines.
+const LAST: usize = 12;
 /// A word of the question that stands in at most this many lines is what the question is about.
 const RARE: usize = 5;
 
@@ -232,6 +234,16 @@ impl<'a> AnswerPage<'a> {
                     order.insert(order.len().min(2), line);
                 }
             }
+        }
+        // The tool's own total is the answer to a question about numbers.
+        let last = |line: usize| line + LAST >= self.text.len() && totals::number_of_counts(self.text.line(line)) > 0;
+        let is_total = |line: usize| self.digest.reading.totals.contains(&line) || last(line);
+        let mut totals: Vec<usize> = hits.iter().map(|hit| hit.line).filter(|&line| is_total(line)).collect();
+        totals.sort_unstable_by_key(|line| std::cmp::Reverse(*line));
+        for line in
+            totals.into_iter().take(2).filter(|line| !order.iter().take(2).any(|held| held == line)).collect::<Vec<_>>()
+        {
+            order.insert(order.len().min(2), line);
         }
         // The best hits, then the lines around them, which are most often the answer, then the other hits.
         self.lines_of(&order, budget * 45 / 100);

@@ -109,8 +109,9 @@ impl Structure {
         let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
         // The edges and the marks between take the rest.
         let room = budget * 4 / 5;
-        let cost =
-            |rows: &[Row<'_>], widest: usize| -> usize { options().map(|at| rows[at].byte_cost().min(widest + 5)).sum() };
+        let cost = |rows: &[Row<'_>], widest: usize| -> usize {
+            options().map(|at| rows[at].byte_cost().min(widest + 5)).sum()
+        };
         if cost(rows, usize::MAX - 5) <= room || options().all(|at| option_end(&rows[at].text).is_none()) {
             return;
         }
@@ -400,7 +401,8 @@ mod tests {
         let line = "MIIEpAIBAAKCAQEA7b3Kq0s9Yz1xW8vT5uRnPq2LmJhGfDsAzXcVbNm1QwErTy";
         let rows: Vec<Row<'_>> =
             (0..10).map(|at| Row::new_row(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
-        let structure = Structure::find_structure(&rows, &Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() }, 40);
+        let structure =
+            Structure::find_structure(&rows, &Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() }, 40);
         assert!(structure.is_dull_row(0) && structure.is_dull_row(8) && !structure.is_dull_row(9));
     }
 

@@ -175,7 +175,9 @@ fn read(part: &Part) -> Reading {
         if linker(part, at, line, &mut reading) {
             continue;
         }
-        if line.ends_with("required from here") || line.contains(": note: in instantiation of ") && !is_library_line(line) {
+        if line.ends_with("required from here")
+            || line.contains(": note: in instantiation of ") && !is_library_line(line)
+        {
             if line.ends_with("here") && !is_library_line(line) {
                 required = Some(at);
             }

@@ -142,7 +142,9 @@ fn captured(part: &Part, block: &mut Block, from: usize, end: usize) {
     }
     // A server or a thread of the test that fell over is often the reason.
     let traces = (from..end).filter(|&at| part.line_at(at).starts_with("Traceback (most recent"));
-    for at in traces.filter_map(|at| trace::find_trace_at(part, at)).map(|trace| trace.head).filter(|at| *at < end).take(2) {
+    for at in
+        traces.filter_map(|at| trace::find_trace_at(part, at)).map(|trace| trace.head).filter(|at| *at < end).take(2)
+    {
         block.mark_detail(at);
     }
     let printed = (from + 1..end).rev().find(|&at| !is_blank(part.line_at(at)) && !is_capture(part.line_at(at)));

@@ -1,6 +1,6 @@
 //! What one line says by itself, in small numbers.
 
-use super::signs::{CLASSES, word_classes, half_octave, share_in_32nds};
+use super::signs::{CLASSES, half_octave, share_in_32nds, word_classes};
 use crate::part::{indent, is_drawn_rule};
 use crate::{Severity, place, severity, totals, trace};
 

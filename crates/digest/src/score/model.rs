@@ -57,8 +57,11 @@ impl Model {
 
     pub fn add_word_scores(&self, rows: &mut Rows, lines: &[&str], call: &Call) {
         let failed = call.status.has_failed();
-        let scores: Vec<i32> =
-            lines.iter().enumerate().map(|(at, line)| self.words.score(&hashed_words(rows, at, line, failed))).collect();
+        let scores: Vec<i32> = lines
+            .iter()
+            .enumerate()
+            .map(|(at, line)| self.words.score(&hashed_words(rows, at, line, failed)))
+            .collect();
         rows.add_word_scores(&scores);
     }
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::line::{CommandWords, BLANK, FAR, INDENT, NEAR, OWN, OWN_LEN, letter_words, line_features};
-use super::signs::{line_drawing, hash, half_octave, share_in_32nds};
+use super::line::{BLANK, CommandWords, FAR, INDENT, NEAR, OWN, OWN_LEN, letter_words, line_features};
+use super::signs::{half_octave, hash, line_drawing, share_in_32nds};
 use crate::{Call, Status, shape};
 
 /// Features of a line among all others.

@@ -178,8 +178,10 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             error(if spoken || start == 0 { 50 } else { LIKELY })
         }
         Word::Warn => {
-            let weight = token
-                .label_weight(line, &["warning", "warnings", "warn", "deprecation", "deprecationwarning", "deprecated"])?;
+            let weight = token.label_weight(
+                line,
+                &["warning", "warnings", "warn", "deprecation", "deprecationwarning", "deprecated"],
+            )?;
             Some(Signal { severity: Severity::Warning, weight })
         }
         Word::Error => {
@@ -214,9 +216,10 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             let found =
                 text.starts_with("deadlock") && ["found", "Found", "detected"].iter().any(|word| line.contains(word));
             let sure = found || start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
-            match token
-                .label_weight(line, &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"])
-            {
+            match token.label_weight(
+                line,
+                &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"],
+            ) {
                 Some(weight) => error(weight.max(82)),
                 None if sure => error(80),
                 None => error(if matches!(text.as_str(), "severe" | "critical") { 20 } else { 55 }),

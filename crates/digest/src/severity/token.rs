@@ -139,7 +139,10 @@ impl Token {
     /// The weight of a word used as a label: in front of a colon, in brackets, alone in capitals.
     pub fn label_weight(&self, line: &str, words: &[&str]) -> Option<u8> {
         let text = self.text(line);
-        if !words.iter().any(|word| text.eq_ignore_ascii_case(word)) || self.is_part_of_name(line) || self.is_negated(line) {
+        if !words.iter().any(|word| text.eq_ignore_ascii_case(word))
+            || self.is_part_of_name(line)
+            || self.is_negated(line)
+        {
             return None;
         }
         if let Some(_count) = self.leading_count(line) {

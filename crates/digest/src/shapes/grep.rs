@@ -1,6 +1,6 @@
 //! Results of a search: matches by file, with counts.
 
-use super::sample::{runs_any_of, count_by_key};
+use super::sample::{count_by_key, runs_any_of};
 use crate::part::{Part, is_blank};
 use crate::reading::Reading;
 

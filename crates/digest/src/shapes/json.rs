@@ -136,7 +136,12 @@ impl Summary {
                     let compact = self.compact(value, WIDEST);
                     let text = if inner.len() > 6 || compact.ends_with('…') {
                         let keys: Vec<&str> = inner.keys().map(String::as_str).take(12).collect();
-                        format!("\"{key}{}{{{} keys: {}}}", self.colon, inner.len(), shorten_text(&keys.join(", "), WIDEST))
+                        format!(
+                            "\"{key}{}{{{} keys: {}}}",
+                            self.colon,
+                            inner.len(),
+                            shorten_text(&keys.join(", "), WIDEST)
+                        )
                     } else {
                         format!("\"{key}{}{compact}", self.colon)
                     };

@@ -19,8 +19,9 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         return None;
     }
     // Sections of `key:value` are figures, not prose.
-    if super::sample::sampled_share(part, |line| line.split_once(':').is_some_and(|(key, _)| !key.contains([' ', '#', '['])))
-        >= 60
+    if super::sample::sampled_share(part, |line| {
+        line.split_once(':').is_some_and(|(key, _)| !key.contains([' ', '#', '[']))
+    }) >= 60
     {
         return None;
     }

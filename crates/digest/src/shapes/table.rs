@@ -43,7 +43,9 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
             && (line.contains('+') || line.contains("- ") || line.contains('|') || line.contains("──"))
     };
     let head = (0..part.len().min(12)).find(|&at| {
-        !is_blank(part.line_at(at)) && !is_drawn_rule(part.line_at(at)) && (drawn(at + 1) || is_heading(part.line_at(at)))
+        !is_blank(part.line_at(at))
+            && !is_drawn_rule(part.line_at(at))
+            && (drawn(at + 1) || is_heading(part.line_at(at)))
     })?;
     let heading = part.line_at(head);
     let split = if heading.contains('|') {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::reader::{ResultText, TextPlace, RequestReader};
+use super::reader::{RequestReader, ResultText, TextPlace};
 use crate::model::{ItemKind, Role};
 use ctx_text::json::Json;
 
@@ -17,8 +17,9 @@ pub(super) fn read_content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>
             let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Input).count();
             let args = call.get("args");
             let text = args.map_or("{}", Json::raw);
-            let place =
-                args.filter(|args| args.is_object()).map_or(TextPlace::Fixed, |args| TextPlace::Object(reader.byte_range_of(args)));
+            let place = args
+                .filter(|args| args.is_object())
+                .map_or(TextPlace::Fixed, |args| TextPlace::Object(reader.byte_range_of(args)));
             let is_signed = ["thoughtSignature", "thought_signature"].iter().any(|name| part.get(name).is_some());
             reader.push_tool_input(id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
         } else if let Some(response) = part.get("functionResponse") {
@@ -44,7 +45,8 @@ fn id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
 fn answer<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> ResultText<'a> {
-    let fixed = |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
+    let fixed =
+        |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
     let Some(response) = response else { return fixed("") };
     let mut texts = response.fields().filter_map(|(_, value)| Some((value.as_text()?, value)));
     match (texts.next(), texts.next(), response.fields().count()) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::reader::{BlockTypes, TextPlace, RequestReader};
+use super::reader::{BlockTypes, RequestReader, TextPlace};
 use crate::model::Role;
 use ctx_text::json::Json;
 
@@ -28,7 +28,8 @@ pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
             "redacted_thinking" => reader.push_thinking(block.raw()),
             "tool_use" => {
                 let input = block.get("input")?;
-                let place = if input.is_object() { TextPlace::Object(reader.byte_range_of(input)) } else { TextPlace::Fixed };
+                let place =
+                    if input.is_object() { TextPlace::Object(reader.byte_range_of(input)) } else { TextPlace::Fixed };
                 reader.push_tool_input(block.str("id")?, block.str("name")?, Cow::Borrowed(input.raw()), place, false);
             }
             "tool_result" => {

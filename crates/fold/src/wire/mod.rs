@@ -15,11 +15,11 @@ mod tests;
 
 use ctx_text::json;
 
-use crate::model::{Conversation, Item, CallHalf};
+use crate::model::{CallHalf, Conversation, Item};
 pub(crate) use reader::split_over_blocks;
-use reader::{TextPlace, RequestReader};
+use reader::{RequestReader, TextPlace};
 pub use splice::Splice;
-pub use terms::{OtherShortener, CLEARED, RequestTerms};
+pub use terms::{CLEARED, OtherShortener, RequestTerms};
 
 /// A format of requests to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,7 +110,10 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
 impl Request<'_> {
     /// The items that another text takes the place of; `text` gives the texts. The input of a call in the last answer is
     /// not among them: what the model has just said stays.
-    pub fn folded<'t>(&self, mut text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>) -> Vec<(usize, CallHalf, &'t str)> {
+    pub fn folded<'t>(
+        &self,
+        mut text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>,
+    ) -> Vec<(usize, CallHalf, &'t str)> {
         let last = self.conversation.calls.last().copied().unwrap_or(usize::MAX);
         let may_change = |at: usize, item: &Item<'_>| {
             item.call_half().filter(|part| !item.pinned && (*part == CallHalf::Result || at < last))

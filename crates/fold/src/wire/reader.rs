@@ -155,7 +155,8 @@ impl<'a> RequestReader<'a> {
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
     pub(super) fn find_result_text(&self, value: Option<Json<'a>>, kinds: &BlockTypes) -> ResultText<'a> {
-        let fixed = |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
+        let fixed =
+            |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
         let Some(value) = value else { return fixed("") };
         if let Some(text) = value.as_text() {
             return ResultText { text, media: 0, source: None, place: TextPlace::Text(self.byte_range_of(value)) };
@@ -177,9 +178,12 @@ impl<'a> RequestReader<'a> {
             }
         }
         match (&texts[..], blocks) {
-            ([(text, place)], 1) => {
-                ResultText { text: text.clone(), media, source: None, place: TextPlace::Text(self.byte_range_of(*place)) }
-            }
+            ([(text, place)], 1) => ResultText {
+                text: text.clone(),
+                media,
+                source: None,
+                place: TextPlace::Text(self.byte_range_of(*place)),
+            },
             ([], 0) => fixed(value.raw()),
             _ => ResultText {
                 place: TextPlace::Blocks(texts.iter().map(|(_, place)| self.byte_range_of(*place)).collect()),

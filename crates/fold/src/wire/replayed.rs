@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Format, read};
 use crate::transcript::Transcript;
-use crate::{ToolAct, Engine, Host, Item, Options, ItemSketch, pieces};
+use crate::{Engine, Host, Item, ItemSketch, Options, ToolAct, pieces};
 
 /// Reads by path, runs by command, and keeps everything under its length and its beginning.
 struct Plain;

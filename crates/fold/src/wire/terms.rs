@@ -49,7 +49,12 @@ const FIVE_MINUTES: Duration = Duration::from_secs(5 * 60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-pub(super) fn read_request_terms<'a>(format: Format, root: Json<'a>, list: Json<'a>, conversation: &Conversation<'_>) -> RequestTerms<'a> {
+pub(super) fn read_request_terms<'a>(
+    format: Format,
+    root: Json<'a>,
+    list: Json<'a>,
+    conversation: &Conversation<'_>,
+) -> RequestTerms<'a> {
     RequestTerms {
         model: root.str("model").unwrap_or_default(),
         lasts: lasts(format, root, list),
@@ -155,7 +160,10 @@ mod tests {
         assert_eq!(beside(Format::Messages, managed("clear_tool_uses_20250919")), Some(OtherShortener::Clears));
         assert_eq!(beside(Format::Messages, managed("compact_20260112")), Some(OtherShortener::Compacts));
         let with = |name: &str, value: Value| json!({ "input": [], name: value });
-        assert_eq!(beside(Format::Responses, with("previous_response_id", json!("resp_1"))), Some(OtherShortener::Remembers));
+        assert_eq!(
+            beside(Format::Responses, with("previous_response_id", json!("resp_1"))),
+            Some(OtherShortener::Remembers)
+        );
         assert_eq!(beside(Format::Responses, with("previous_response_id", Value::Null)), None);
         let compaction = json!([{ "type": "compaction", "compact_threshold": 200_000 }]);
         assert_eq!(beside(Format::Responses, with("context_management", compaction)), Some(OtherShortener::Compacts));

@@ -16,7 +16,7 @@ use ctx_model::scope;
 use ctx_shell::lines::base_name;
 use ctx_shell::programs::SHELLS;
 use ctx_shell::{attempt, listed};
-use ctx_store::{ImportBatch, EntryKind, ImportedEntry, RecordedRun, Store};
+use ctx_store::{EntryKind, ImportBatch, ImportedEntry, RecordedRun, Store};
 
 /// Kinds of claimed keys.
 const SESSION: u8 = 0;

@@ -14,7 +14,7 @@ use ctx_agents::transcripts::lines::{LONGEST, LineStep, Position, TranscriptLine
 use ctx_agents::transcripts::{Format, MessageSender, State, ToolCall, read_value};
 use ctx_model::error::{Context, Result, code};
 use ctx_store::foreign::OpenCodeDatabase;
-use ctx_store::{ImportBatch, Store, ReadProgress};
+use ctx_store::{ImportBatch, ReadProgress, Store};
 
 /// Bytes read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;

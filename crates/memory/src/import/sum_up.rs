@@ -3,7 +3,7 @@
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{Finding, Budgets, Status};
+use ctx_digest::{Budgets, Finding, Status};
 use ctx_secrets::{Masker, Source};
 
 /// How the output of a command is summed up.
@@ -34,8 +34,11 @@ impl OutputSummariser<'_> {
         let (text, _) = Masked::mask_bytes(bytes, Source::of_command(command), self.masker);
         let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
         let subject = ReportSubject { id: None, name: command, call: &call, duration_ms, still_open: false };
-        let options =
-            ReportOptions { show: Budgets::for_all(self.show.report), readers: self.readers, ..ReportOptions::default() };
+        let options = ReportOptions {
+            show: Budgets::for_all(self.show.report),
+            readers: self.readers,
+            ..ReportOptions::default()
+        };
         let report = report::compose(&subject, &text, &options, self.masker);
         Some(OutputSummary { text: report.body, reader: report.digest.reader, findings: report.digest.findings })
     }

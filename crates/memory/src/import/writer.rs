@@ -97,8 +97,8 @@ impl ItemWriter<'_, '_> {
     /// The final report of a sub-agent.
     pub fn write_subagent_report(&mut self, name: &str, text: &str) -> Result<()> {
         let title = classify::shorten_to_line(&format!("report of {name}"), 100);
-        let entry =
-            self.write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry("report") }, text.as_bytes())?;
+        let entry = self
+            .write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry("report") }, text.as_bytes())?;
         let words = classify::shorten_to_line(&format!("{name}: {text}"), PROMPT_WORDS);
         self.write_event(Event { entry, ..self.place.new_event(Category::Report, self.place.new_item_id(), words) })
     }

@@ -3,7 +3,7 @@
 
 use ctx_model::Category;
 use ctx_model::error::Result;
-use ctx_store::{SessionStep, Store, EventScope};
+use ctx_store::{EventScope, SessionStep, Store};
 
 /// Events with such keys stand for results that a host cleared by itself.
 pub const CLEARED: &str = "cleared:";

@@ -4,7 +4,7 @@ use ctx_capture::command::quote_command;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_shell::attempt;
-use ctx_store::{Entry, SessionStep, Store, EventScope};
+use ctx_store::{Entry, EventScope, SessionStep, Store};
 use ctx_text::format_duration;
 
 /// Changes and commands that are named.

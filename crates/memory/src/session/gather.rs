@@ -15,7 +15,7 @@ use ctx_model::scope::git_head_description;
 use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_shell::attempt;
-use ctx_store::{HistoryFilter, Store, EventScope};
+use ctx_store::{EventScope, HistoryFilter, Store};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
@@ -262,7 +262,13 @@ fn cut(record: &StoredEvent, most: usize) -> BriefLine {
     BriefLine { text: shorten_to_line(text, most), reference: record.reference.clone(), at: Some(record.at) }
 }
 
-fn open(store: &Store, within: &EventScope, category: Category, limit: u32, open: bool) -> Result<(Vec<BriefLine>, u64)> {
+fn open(
+    store: &Store,
+    within: &EventScope,
+    category: Category,
+    limit: u32,
+    open: bool,
+) -> Result<(Vec<BriefLine>, u64)> {
     let records = store.newest_events(within, category, open, limit)?;
     let all = match records.len() as u64 >= u64::from(limit) {
         true => store.count_events(within, category, open)?,
@@ -272,7 +278,12 @@ fn open(store: &Store, within: &EventScope, category: Category, limit: u32, open
 }
 
 /// Open errors, each once: the same attempt fails in one session after the other, and in the same words.
-fn errors(store: &Store, within: &EventScope, limit: u32, (now, masker): (i64, &Masker)) -> Result<(Vec<BriefLine>, u64)> {
+fn errors(
+    store: &Store,
+    within: &EventScope,
+    limit: u32,
+    (now, masker): (i64, &Masker),
+) -> Result<(Vec<BriefLine>, u64)> {
     let mut records = store.newest_events(within, Category::Error, true, LOOKED_AT)?;
     ErrorLifetimes::new(store, masker).resolve_settled_errors(&mut records)?;
     records.retain(|record| record.closed_at.is_none());
@@ -305,8 +316,10 @@ pub(super) fn keep_open_errors(store: &Store, errors: Vec<StoredEvent>, now: i64
                 Some(last) => *last,
                 None => {
                     let within = EventScope { session: Some(error.session.clone()), ..EventScope::default() };
-                    let last =
-                        store.newest_events(&within, Category::Prompt, false, 1)?.first().map_or(i64::MIN, |last| last.at);
+                    let last = store
+                        .newest_events(&within, Category::Prompt, false, 1)?
+                        .first()
+                        .map_or(i64::MIN, |last| last.at);
                     spoken.insert(error.session.clone(), last);
                     last
                 }

@@ -10,7 +10,7 @@ use super::turns::{self, ReadDepth, SessionTurns};
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Store, EventScope};
+use ctx_store::{EventScope, Store};
 
 /// The model's last word takes at most this many bytes of a brief.
 const LAST_WORD: usize = 640;

@@ -10,7 +10,7 @@ use ctx_model::error::Result;
 use ctx_model::{Category, Status, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
-use ctx_store::{SessionStep, Store, EventScope};
+use ctx_store::{EventScope, SessionStep, Store};
 
 /// Bytes of the model's words about a failure.
 const WORDS: usize = 170;

@@ -32,7 +32,12 @@ pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New
     })?;
     let event = feed::new_session_event(scope, new.category, id.as_str().to_owned(), words, at);
     let feed = SessionChanges { events: vec![event], resolved: None };
-    store.finish(row, BlobWriter::new(row), new.text.as_bytes(), &FinishedEntry { feed, ..FinishedEntry::default() })?;
+    store.finish(
+        row,
+        BlobWriter::new(row),
+        new.text.as_bytes(),
+        &FinishedEntry { feed, ..FinishedEntry::default() },
+    )?;
     if let Some(superseded) = new.supersedes {
         store.close_event_of_entry(superseded, at)?;
     }

@@ -11,7 +11,7 @@ use ctx_capture::command::quote_command;
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Store, EventScope};
+use ctx_store::{EventScope, Store};
 
 /// Failures with their solutions that a story tells.
 const SOLVED: usize = 6;

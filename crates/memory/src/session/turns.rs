@@ -10,7 +10,7 @@ use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Spans};
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
-use ctx_store::{SessionStep, Store, EventScope};
+use ctx_store::{EventScope, SessionStep, Store};
 
 /// The end of an answer that is looked at.
 const TAIL: u64 = 24 << 10;
@@ -282,7 +282,9 @@ fn tail(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result
         None => None,
     };
     Ok(match kept {
-        Some(spans) => String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.name_of_rule(rule))).into_owned(),
+        Some(spans) => {
+            String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.name_of_rule(rule))).into_owned()
+        }
         None => masker.without_state().mask_text(&String::from_utf8_lossy(&bytes)).into_owned(),
     })
 }

@@ -205,7 +205,8 @@ mod tests {
         assert_eq!(saved_bytes(&output(10_000, Some(400), 10_000)), -400);
         assert_eq!(saved_bytes(&output(20, Some(60), 0)), -40);
         assert_eq!(saved_bytes(&output(5_000_000, None, 0)), 0);
-        let claude = |raw, failed| StatsOutput { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
+        let claude =
+            |raw, failed| StatsOutput { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
         assert_eq!([saved_bytes(&claude(36_000, false)), saved_bytes(&claude(19_100, true))], [1_900, 9_600]);
         assert_eq!(estimate_tokens(-400), -100);
     }
@@ -230,7 +231,8 @@ mod tests {
 
     #[test]
     fn soon_again_and_soon_whole() {
-        let at = |line: &str, started_at, ended_at, whole_at| StatsOutput { started_at, ended_at, whole_at, ..ran(line) };
+        let at =
+            |line: &str, started_at, ended_at, whole_at| StatsOutput { started_at, ended_at, whole_at, ..ran(line) };
         let outputs = [
             at("make", 0, 1_000, None),
             at("ls", 500, 600, Some(700)),

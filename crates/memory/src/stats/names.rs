@@ -92,7 +92,11 @@ mod tests {
         ] {
             assert_eq!(command_name(&ran(line)), name, "{line}");
         }
-        let piped = |command: &str| StatsOutput { kind: "store".into(), command: Some(command.into()), ..StatsOutput::default() };
+        let piped = |command: &str| StatsOutput {
+            kind: "store".into(),
+            command: Some(command.into()),
+            ..StatsOutput::default()
+        };
         assert_eq!(command_name(&piped("cd web && npm test | tail -5")), "npm test");
         assert_eq!(command_name(&piped("make")), "make");
         assert_eq!(command_name(&StatsOutput { kind: "run".into(), ..piped("git log -3") }), "git log");

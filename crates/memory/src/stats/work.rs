@@ -8,7 +8,7 @@ use super::table::{BarStyle, Cell, Table};
 use ctx_capture::prices::{TokenBill, TokenPrice};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{ToolCallRow, FileUseRow, StatsScope, TokenUsageRow, Store};
+use ctx_store::{FileUseRow, StatsScope, Store, TokenUsageRow, ToolCallRow};
 use ctx_text::{cut_middle, format_count, one_line};
 
 /// Rows of a table where it is not asked for in full.

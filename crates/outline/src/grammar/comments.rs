@@ -27,7 +27,8 @@ impl Comments {
         for range in ranges {
             let source = text[range.clone()].trim_end();
             let range = range.start..range.start + source.len();
-            let rows = (comments.row_of_byte(range.start), comments.row_of_byte(range.end.saturating_sub(1).max(range.start)));
+            let rows =
+                (comments.row_of_byte(range.start), comments.row_of_byte(range.end.saturating_sub(1).max(range.start)));
             let alone = text[comments.line_starts[rows.0 as usize]..range.start].trim().is_empty();
             if !alone || source.starts_with("#!/") {
                 continue;

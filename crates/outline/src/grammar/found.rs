@@ -171,7 +171,13 @@ impl CapturedItem {
     }
 
     /// An item found by its line, where the tree has an error.
-    pub fn from_line(kind: &'static str, name: String, name_start: usize, range: Range<usize>, body: usize) -> CapturedItem {
+    pub fn from_line(
+        kind: &'static str,
+        name: String,
+        name_start: usize,
+        range: Range<usize>,
+        body: usize,
+    ) -> CapturedItem {
         CapturedItem {
             kind,
             name,

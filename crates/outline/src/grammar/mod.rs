@@ -88,7 +88,8 @@ impl Grammar {
             let query = Query::new(&language, self.query).unwrap_or_else(|error| panic!("{error}"));
             (language, query)
         });
-        let roles = self.roles.get_or_init(|| query.captures.iter().map(|name| Role::from_capture_name(name)).collect());
+        let roles =
+            self.roles.get_or_init(|| query.captures.iter().map(|name| Role::from_capture_name(name)).collect());
         let Some(tree) = parse(language, &(self.rule.prepare)(text), LONGEST) else {
             return Outline { broken_at: Some((1, 1)), ..Outline::default() };
         };

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::comments::Comments;
-use super::found::{CapturedItems, CapturedItem};
+use super::found::{CapturedItem, CapturedItems};
 use super::rule::Rule;
 use super::signature;
 use crate::{Symbol, Visibility};
@@ -214,7 +214,8 @@ fn symbol(
     let first_note = item.notes.iter().map(|note| note.start).min().unwrap_or(start);
     let doc = item.doc.clone().map(|doc| super::comments::strip_comment_marks(&doc));
     let outer = first_note.min(item.range.start);
-    let shares_line = parent.is_some_and(|parent| comments.row_of_byte(parent.range.start) == comments.row_of_byte(outer));
+    let shares_line =
+        parent.is_some_and(|parent| comments.row_of_byte(parent.range.start) == comments.row_of_byte(outer));
     let doc = doc.or_else(|| (!shares_line).then(|| comments.comment_above(text, outer))?);
     let last = comments.row_of_byte(item.range.end.saturating_sub(1).max(start));
     let note = |range: &std::ops::Range<usize>| {

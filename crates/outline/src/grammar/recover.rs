@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
-use super::found::{CapturedItems, CapturedItem};
+use super::found::{CapturedItem, CapturedItems};
 use crate::plain;
 
 /// Adds the definitions that stand where the tree has an error and that the query did not find.

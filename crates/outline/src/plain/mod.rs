@@ -22,7 +22,7 @@ pub use json::outline as json;
     feature = "zig"
 )))]
 pub use lines::outline_without_grammar;
-pub use lines::{find_definition_in_line, dockerfile, graphql, ini, makefile, proto};
+pub use lines::{dockerfile, find_definition_in_line, graphql, ini, makefile, proto};
 pub use markdown::outline as markdown;
 pub use notebook::outline as notebook;
 pub use sql::outline as sql;

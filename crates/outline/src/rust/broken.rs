@@ -230,7 +230,8 @@ fn starts_item(line: &str) -> bool {
             rest = rest.split_once(')').map_or("", |(_, rest)| rest.trim_start());
         }
     }
-    first_word(rest).is_some_and(|word| WORDS.contains(&word)) && !rest.starts_with("default:") || macro_call(line).is_some()
+    first_word(rest).is_some_and(|word| WORDS.contains(&word)) && !rest.starts_with("default:")
+        || macro_call(line).is_some()
 }
 
 pub fn first_word(text: &str) -> Option<&str> {

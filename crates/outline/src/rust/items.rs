@@ -171,8 +171,10 @@ impl SpanReader<'_> {
         let braces = item.content.as_ref().map(|(braces, _)| braces.span);
         let semicolon = span!(item.semi).unwrap_or(start);
         let (stop, end) = braces.map_or((semicolon, semicolon), |braces| (braces.open(), braces.close()));
-        let mut symbol = self.read_member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), start, stop, end);
-        symbol.children = item.content.as_ref().map(|(_, items)| self.items(items, ItemContext::Module)).unwrap_or_default();
+        let mut symbol =
+            self.read_member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), start, stop, end);
+        symbol.children =
+            item.content.as_ref().map(|(_, items)| self.items(items, ItemContext::Module)).unwrap_or_default();
         symbol.doc = symbol.doc.or_else(|| self.docs(&item.attrs, true));
         symbol
     }

@@ -8,7 +8,7 @@ use syn::{ImplItem, Item, TraitItem};
 
 use super::attributes::parse_attributes;
 use super::group::{IMPL, TRAIT_IMPL};
-use super::items::{VALUE, ItemContext, is_declared_pub};
+use super::items::{ItemContext, VALUE, is_declared_pub};
 use super::reader::{Sequence, SpanReader};
 use super::trees::{Extent, Trees};
 use crate::{Symbol, Visibility};
@@ -29,8 +29,11 @@ pub struct LooseItems {
 impl SpanReader<'_> {
     /// The content of braces: as syn reads it, else as its words say.
     pub fn read_brace_content(self, tokens: TokenStream, within: ItemContext) -> Vec<Symbol> {
-        let read =
-            |inner: Self| inner.read_items_with_syn(tokens.clone(), within).unwrap_or_else(|| inner.read_items_loosely(tokens, within).items);
+        let read = |inner: Self| {
+            inner
+                .read_items_with_syn(tokens.clone(), within)
+                .unwrap_or_else(|| inner.read_items_loosely(tokens, within).items)
+        };
         self.read_nested(read)
     }
 
@@ -102,7 +105,9 @@ impl SpanReader<'_> {
                 Some(TokenTree::Group(group)) => {
                     self.read_nested(|inner| inner.gather(group.stream(), within, calls, found));
                 }
-                Some(TokenTree::Ident(_)) if !matches!(before, Some('.' | '$')) => found.names.extend(trees.name_at(at)),
+                Some(TokenTree::Ident(_)) if !matches!(before, Some('.' | '$')) => {
+                    found.names.extend(trees.name_at(at))
+                }
                 _ => {}
             }
             at += 1;
@@ -112,7 +117,9 @@ impl SpanReader<'_> {
     fn loose_item(self, trees: Trees, extent: Extent, within: ItemContext) -> Vec<Symbol> {
         if extent.kind == "const" && trees.is_word(extent.name, "_") {
             let block = (extent.stop..extent.next).find_map(|at| trees.group_at(at, Delimiter::Brace));
-            return block.map(|block| self.gather_items(block.stream(), ItemContext::Module, false).items).unwrap_or_default();
+            return block
+                .map(|block| self.gather_items(block.stream(), ItemContext::Module, false).items)
+                .unwrap_or_default();
         }
         let own = &trees.0[extent.attributes..extent.next];
         if let Some(symbols) = self.alone(own.iter().cloned().collect(), within) {
@@ -178,12 +185,15 @@ impl SpanReader<'_> {
             "extern" => symbol.visibility = Visibility::Private,
             "impl" => {
                 symbol.name = trees.implemented_type(extent);
-                let is_trait = (extent.name..stop).any(|at| trees.is_word(at, "for") && trees.punct(at + 1) != Some('<'));
+                let is_trait =
+                    (extent.name..stop).any(|at| trees.is_word(at, "for") && trees.punct(at + 1) != Some('<'));
                 symbol.kind = if is_trait { TRAIT_IMPL } else { IMPL };
                 symbol.visibility = if is_trait { Visibility::Public } else { Visibility::Private };
                 symbol.notes.extend(is_trait.then(|| symbol.signature.clone()));
             }
-            "fn" if extent.body.is_some() && matches!(within, ItemContext::Trait(_)) => symbol.signature.push_str(" {…}"),
+            "fn" if extent.body.is_some() && matches!(within, ItemContext::Trait(_)) => {
+                symbol.signature.push_str(" {…}")
+            }
             _ => {}
         }
         symbol
@@ -198,7 +208,8 @@ impl SpanReader<'_> {
             "mod" => self.read_brace_content(tokens, ItemContext::Module),
             "extern" | IMPL => self.read_brace_content(tokens, ItemContext::Impl),
             TRAIT_IMPL => {
-                let functions = self.read_brace_content(tokens, ItemContext::Impl).into_iter().filter(|child| child.kind == "fn");
+                let functions =
+                    self.read_brace_content(tokens, ItemContext::Impl).into_iter().filter(|child| child.kind == "fn");
                 functions.flat_map(|child| child.children).collect()
             }
             "struct" | "union" => self.loose_members(tokens, "field", own),

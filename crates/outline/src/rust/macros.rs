@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, ItemMacro, Macro};
 
 use super::group::MACRO_CALL;
-use super::items::{ItemHead, ItemContext};
+use super::items::{ItemContext, ItemHead};
 use super::reader::SpanReader;
 use super::trees::Trees;
 use crate::{Symbol, Visibility};
@@ -24,7 +24,9 @@ impl SpanReader<'_> {
 
     pub fn read_macro_call(self, attributes: &[Attribute], call: &Macro, within: ItemContext) -> Vec<Symbol> {
         let tokens = &call.tokens;
-        let as_items = self.read_nested(|inner| inner.read_items_with_syn(tokens.clone(), within)).filter(|items| !items.is_empty());
+        let as_items = self
+            .read_nested(|inner| inner.read_items_with_syn(tokens.clone(), within))
+            .filter(|items| !items.is_empty());
         if let Some(items) = as_items {
             return wrapped(self.called(attributes, call, Visibility::Private), items);
         }

@@ -8,7 +8,7 @@ use syn::{
 };
 
 use super::group::{IMPL, TRAIT_IMPL};
-use super::items::{ItemHead, INHERITED, ItemContext, first_token};
+use super::items::{INHERITED, ItemContext, ItemHead, first_token};
 use super::reader::SpanReader;
 use crate::{Symbol, Visibility};
 

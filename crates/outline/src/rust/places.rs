@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::broken::{indentation, is_preamble, first_word};
+use super::broken::{first_word, indentation, is_preamble};
 use crate::Symbol;
 
 /// Items with their names, extents from the docs on, and the first line of those docs.

@@ -1,7 +1,7 @@
 //! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
 
 use ctx_fold::transcript::{Format, Transcript, Usage};
-use ctx_fold::{ByteClass, Engine, Options, CachePrice as Ratio, Rule, SentBytes};
+use ctx_fold::{ByteClass, CachePrice as Ratio, Engine, Options, Rule, SentBytes};
 use serde_json::{Value, json};
 
 use super::FoldHost;

@@ -4,9 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{Engine, Fold, Options, CallHalf, rewrite};
+use ctx_fold::{CallHalf, Engine, Fold, Options, rewrite};
 
 use super::FoldHost;
+use crate::ProxyError;
 use ctx_model::error::{Context as _, Error, Result};
 
 /// What was made.
@@ -32,19 +33,13 @@ pub struct Original {
 impl Original {
     pub fn read(path: &Path) -> Result<Original> {
         let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| Error::absent(format_args!("{} is not UTF-8 text; nothing was folded", path.display())))?;
+        let text = String::from_utf8(bytes).map_err(|_| ProxyError::NotText(path.to_owned()))?;
         let mut transcript = Transcript::read(&text);
         let (Some(format), Some(session)) = (transcript.format, transcript.session.take()) else {
-            return Err(Error::absent(format_args!("{} is not a transcript of Claude Code or Codex", path.display()))
-                .with_hint("name a .jsonl file below ~/.claude/projects or ~/.codex/sessions, or its session id"));
+            return Err(ProxyError::NotATranscript(path.to_owned()).into());
         };
         if format == Format::Pi {
-            return Err(Error::absent(format_args!(
-                "{} is a session of pi, of which no copy can be made",
-                path.display()
-            ))
-            .with_hint("ctx fold --replay shows what would be folded in it"));
+            return Err(ProxyError::OfPi(path.to_owned()).into());
         }
         Ok(Original { path: path.to_owned(), text, transcript, format, session })
     }
@@ -91,7 +86,7 @@ pub fn write_folded_copy(original: &Original, host: &mut FoldHost<'_>, new_id: &
 /// Written to a temporary file and renamed, and never over another file.
 fn save(target: &Path, lines: &[std::borrow::Cow<'_, str>]) -> Result<()> {
     if target.exists() {
-        return Err(Error::failed(format_args!("{} exists already", target.display())));
+        return Err(ProxyError::Exists(target.to_owned()).into());
     }
     let aside = target.with_extension("jsonl.new");
     let mut file = std::io::BufWriter::new(std::fs::File::create(&aside).context(aside.display())?);
@@ -118,7 +113,7 @@ fn beside(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
 pub fn fresh_id() -> Result<String> {
     let mut bytes = [0u8; 16];
     ctx_model::random::fill(&mut bytes)
-        .map_err(|error| Error::failed(format_args!("no random numbers for a new session id: {error}")))?;
+        .map_err(|source| ProxyError::NoRandom { what: "a new session id", source: Some(source) })?;
     bytes[6] = bytes[6] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();

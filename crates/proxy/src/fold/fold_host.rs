@@ -4,21 +4,21 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use ctx_fold::{ToolAct, Host, Item, ItemKind, StubLine, ItemSketch, pieces};
+use ctx_fold::{Host, Item, ItemKind, ItemSketch, StubLine, ToolAct, pieces};
 
 use ctx_agents::remark;
-use ctx_agents::transcripts::{Action, ToolCall, json};
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{ReportOptions, ReportSubject, compose};
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{self, Call, Severity, Budgets, Status};
+use ctx_digest::{self, Budgets, Call, Severity, Status};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
 use ctx_outline::{Symbol, language, named_places};
 use ctx_secrets::{Masker, Source};
 use ctx_store::{EntryKind, ImportedEntry, Store};
-use ctx_text::clip;
 use ctx_text::text::Text;
+
+use super::act::classify_tool_call;
 
 /// Larger texts get no outline: they are data.
 const OUTLINED: usize = 200 << 10;
@@ -33,6 +33,7 @@ const ERRORS: usize = 3;
 const VERDICT: u8 = 2;
 /// The longest last line of a run that may be its totals.
 const TOTALS: usize = 100;
+const OTHER_TOTALS: usize = 2;
 /// What hosts write where they shortened an output themselves, and in which of its first lines.
 const CUT_BY_HOST: &[&str] = &["Output too large", "Total output lines:", "truncated output"];
 const HOST_LINES: usize = 10;
@@ -143,15 +144,23 @@ impl Host for FoldHost<'_> {
             _ => HashMap::new(),
         };
         let is_cut = |line: &str| CUT_BY_HOST.iter().any(|sign| line.contains(sign));
-        let mut lines: Vec<StubLine> = pieces::split_into_stub_lines(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
+        let mut lines: Vec<StubLine> =
+            pieces::split_into_stub_lines(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
         lines.retain(|line| line.number > head as u64 || is_cut(&line.text));
         lines.iter_mut().take(HOST_LINES).filter(|line| is_cut(&line.text)).for_each(|line| line.rank = VERDICT);
-        // A tool that failed without a status says so first; a run ends with its totals.
+        // A tool that failed without a status says so first, and so do most tools that are no runs; a run ends with its
+        // totals.
+        let is_short = |line: &StubLine| line.text.len() <= TOTALS;
+        let says_first = item.failed || matches!(act, ToolAct::Change { .. } | ToolAct::Other);
         let fails = |line: &StubLine| line.text.trim_start().to_ascii_lowercase().starts_with("error");
-        lines.first_mut().filter(|line| fails(line)).into_iter().for_each(|line| line.rank = VERDICT);
-        let is_run = matches!(act, ToolAct::Watch) || matches!(act, ToolAct::Run { command, .. } if !ctx_fold::prints_files(command));
-        let totals = |line: &StubLine| line.text.len() <= TOTALS && line.text.contains(|c: char| c.is_ascii_digit());
-        lines.last_mut().filter(|line| is_run && totals(line)).into_iter().for_each(|line| line.rank = VERDICT);
+        let is_verdict = |line: &&mut StubLine| fails(line) || says_first && is_short(line);
+        lines.first_mut().filter(is_verdict).into_iter().for_each(|line| line.rank = VERDICT);
+        let is_run = matches!(act, ToolAct::Watch)
+            || matches!(act, ToolAct::Run { command, .. } if !ctx_fold::prints_files(command));
+        let totals = |line: &StubLine| is_short(line) && line.text.contains(|c: char| c.is_ascii_digit());
+        if is_run && lines.last().is_some_and(totals) {
+            mark_totals(&mut lines);
+        }
         lines.iter_mut().for_each(|line| line.within = within.get(&line.line).copied());
         ItemSketch { title: title(item, act, Some(length(&item.text, head))), lines }
     }
@@ -193,11 +202,39 @@ impl FoldHost<'_> {
     }
 }
 
-/// How long a text is, without the lines before `head` and what a host added after: lines, and bytes where the lines say
+/// The last line of a run stays, with two others that say the same with other numbers: a run of several parts has a total
+/// for each, and the last is often empty.
+fn mark_totals(lines: &mut [StubLine]) {
+    let shape = |line: &StubLine| line.text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
+    let first_number = |line: &StubLine| {
+        let digits = line.text.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
+        digits.and_then(|digits| digits.parse::<u64>().ok())
+    };
+    let Some((last, earlier)) = lines.split_last_mut() else { return };
+    last.rank = VERDICT;
+    let of_last = shape(last);
+    let mut others: Vec<&mut StubLine> =
+        earlier.iter_mut().filter(|line| shape(line) == of_last && line.text != last.text).collect();
+    others.sort_by_key(|line| std::cmp::Reverse(first_number(line)));
+    others.into_iter().take(OTHER_TOTALS).for_each(|line| line.rank = VERDICT);
+}
+
+/// Lines that a host puts around the text of a file.
+fn is_wrapping(line: &str) -> bool {
+    const SIGNS: &[&str] =
+        &["<path>", "<type>", "</content>", "<file>", "</file>", "(End of file", "(File has more", "(Showing"];
+    let is_more = line.starts_with('[') && line.contains(" more lines in file");
+    is_more || SIGNS.iter().any(|sign| line.starts_with(sign))
+}
+
+/// How long a text is, without the lines before `head` and what a host added behind: lines, and bytes where the lines say
 /// little.
 fn length(text: &str, head: usize) -> String {
     let said = text.find("\n<system-reminder>").map_or(text, |end| &text[..end]);
-    let (count, size) = (said.trim_end().lines().count().saturating_sub(head), said.len());
+    let is_wrapping = |line: &&str| line.trim().is_empty() || is_wrapping(line);
+    let end = said.lines().rev().take_while(is_wrapping).count();
+    let start = said.lines().skip(head).take_while(|line| is_wrapping(line)).count();
+    let (count, size) = (said.lines().count().saturating_sub(head + start + end), said.len());
     let lines = format!("{count} {}", if count == 1 { "line" } else { "lines" });
     if size > LONG_LINES * count.max(1) { format!("{lines}, {}", ctx_text::format_size(size as u64)) } else { lines }
 }
@@ -262,107 +299,6 @@ fn title(item: &Item<'_>, act: &ToolAct, length: Option<String>) -> String {
     [what, length.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// What a tool call did.
-pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
-    let quoted;
-    let value = match json::parse_first_value(input) {
-        Ok(Some((value, _))) if value.is_object() => value,
-        _ => {
-            quoted = serde_json::Value::String(input.to_owned()).to_string();
-            match json::parse_first_value(&quoted) {
-                Ok(Some((value, _))) => value,
-                _ => return ToolAct::Other,
-            }
-        }
-    };
-    let number =
-        |name: &str| value.get(name).and_then(json::Json::as_integer).and_then(|number| u64::try_from(number).ok());
-    match ToolCall::new("", tool, value).action {
-        Action::Shell { command, cwd } => match fetched(&command) {
-            Some(reference) => ToolAct::Fetch { reference },
-            None => ToolAct::Run { command, folder: cwd },
-        },
-        Action::Plan { .. } | Action::Question { .. } | Action::Skill { .. } | Action::TaskCreate { .. } => ToolAct::Words,
-        Action::Tasks(_) => ToolAct::Tasks,
-        Action::Read { path } => {
-            let lines = match (number("offset"), number("limit")) {
-                (None, None) => None,
-                (from, count) => {
-                    let from = from.unwrap_or(0);
-                    Some((from, from.saturating_add(count.unwrap_or(2000))))
-                }
-            };
-            ToolAct::Read { path, lines }
-        }
-        Action::Edit { path, .. } => ToolAct::Change { paths: vec![path], whole: false },
-        Action::Write { path, .. } => ToolAct::Change { paths: vec![path], whole: true },
-        Action::Patch { paths, .. } => ToolAct::Change { paths, whole: false },
-        Action::Mcp { server, tool } if server.contains("ctx") && tool.ends_with("get") => {
-            let reference = ["ref", "reference", "id"].iter().find_map(|name| value.str(name));
-            reference.map_or(ToolAct::Other, |reference| ToolAct::Fetch { reference: plain_reference(&reference) })
-        }
-        Action::Other { .. } if input.contains("*** Begin Patch") => {
-            ToolAct::Change { paths: patched(input), whole: false }
-        }
-        Action::Other { about } => {
-            let lower = tool.to_ascii_lowercase();
-            if ASKS.contains(&&*lower) {
-                return ToolAct::Words;
-            }
-            if WATCHES.contains(&&*lower) {
-                return ToolAct::Watch;
-            }
-            if let Some((command, folder)) = scripted(input) {
-                return ToolAct::Run { command, folder };
-            }
-            let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
-            match looks.iter().any(|look| lower.contains(look)) {
-                true => ToolAct::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
-                false => ToolAct::Other,
-            }
-        }
-        _ => ToolAct::Other,
-    }
-}
-
-/// Tools that ask the user, and tools that print more of a running command, in all agents.
-const ASKS: &[&str] =
-    &["question", "request_user_input", "ask_followup_question", "ask_question", "askuserquestion", "ask_user"];
-const WATCHES: &[&str] = &["write_stdin", "wait", "bashoutput", "taskoutput", "bash_output", "read_process"];
-
-/// The only command that a program of Codex runs: `await tools.exec_command({"cmd":"ls"})`.
-fn scripted(program: &str) -> Option<(String, Option<String>)> {
-    let (_, rest) = program.split_once("tools.exec_command(")?;
-    if rest.contains("tools.") {
-        return None;
-    }
-    let (call, _) = json::parse_first_value(rest).ok()??;
-    Some((call.str("cmd")?.into_owned(), call.str("workdir").map(std::borrow::Cow::into_owned)))
-}
-
-/// The files of a patch that stands inside a program, its line ends written as escapes.
-fn patched(input: &str) -> Vec<String> {
-    let lines = input.split('\n').flat_map(|line| line.split("\\n"));
-    let signs = ["*** Update File: ", "*** Add File: ", "*** Delete File: "];
-    lines
-        .filter_map(|line| signs.iter().find_map(|sign| line.strip_prefix(sign)))
-        .map(|path| path.trim().to_owned())
-        .collect()
-}
-
-/// `ctx get k7f2qa`, maybe with more after it.
-fn fetched(command: &str) -> Option<String> {
-    let (_, rest) = command.split_once("ctx get ")?;
-    let reference = rest.split_whitespace().find(|word| !word.starts_with('-'))?;
-    let reference = plain_reference(reference);
-    EntryId::is_valid(&reference).then_some(reference)
-}
-
-fn plain_reference(text: &str) -> String {
-    let text = text.trim_matches(|c| c == '\'' || c == '"').trim_start_matches('[').trim_start_matches("ctx:");
-    text.split([']', ':']).next().unwrap_or_default().to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -391,13 +327,32 @@ mod tests {
         assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
         let ends = host.sketch(&Item::tool_result_item("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
         assert_eq!(ends.lines.last().map(|line| line.rank), Some(VERDICT), "the totals");
-        let failed = host.sketch(&Item::tool_result_item("t", "websearch", "Error: Search error (429)\nmore\n"), &ToolAct::Other);
+        let parts = "test result: ok. 13 passed; 0 failed\ntest result: ok. 0 passed; 0 failed\n";
+        let ranks = host.sketch(&Item::tool_result_item("t", "Bash", parts), &run).lines;
+        assert!(ranks.iter().all(|line| line.rank == VERDICT), "the last total alone would say that nothing was run");
+        let failed = host
+            .sketch(&Item::tool_result_item("t", "websearch", "Error: Search error (429)\nmore\n"), &ToolAct::Other);
         assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
+        let text = "<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>";
+        let edit = ToolAct::Change { paths: vec!["src/a.rs".to_owned()], whole: false };
+        assert_eq!(
+            host.sketch(&Item::tool_result_item("t", "Edit", text), &edit).lines[0].rank,
+            VERDICT,
+            "a failed edit says so"
+        );
         let read = ToolAct::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
             host.sketch(&Item::tool_result_item("t", "Read", "one\ntwo"), &read).title,
             "Read a.rs from line 275 on · 2 lines"
         );
+        let wrapped = [
+            "<path>/a.rs</path>\n<type>file</type>\n<content>1: one\n2: two\n\n(End of file - total 2 lines)\n</content>",
+            "one\ntwo\n\n[1975 more lines in file. Use offset=3 to continue.]",
+        ];
+        for text in wrapped {
+            let title = host.sketch(&Item::tool_result_item("t", "read", text), &read).title;
+            assert_eq!(title, "Read a.rs from line 275 on · 2 lines", "{text}");
+        }
     }
 
     #[test]
@@ -413,34 +368,6 @@ mod tests {
         assert!(digest("cargo test # ctx:off", &lines).is_none());
         for mark in ['\u{202e}', '\u{2066}', '\u{2028}', '\u{200f}'] {
             assert!(digest("cat names.txt", &format!("{lines}a{mark}b\n")).is_none(), "{mark:?}");
-        }
-    }
-
-    #[test]
-    fn tool_calls_of_every_agent() {
-        let read = |lines| ToolAct::Read { path: "a.rs".to_owned(), lines };
-        let change = |whole| ToolAct::Change { paths: vec!["a.rs".to_owned()], whole };
-        let run = |command: &str| ToolAct::Run { command: command.to_owned(), folder: None };
-        let cases = [
-            ("Read", r#"{"file_path":"a.rs"}"#, read(None)),
-            ("read", r#"{"filePath":"a.rs","offset":10,"limit":5}"#, read(Some((10, 15)))),
-            ("Edit", r#"{"file_path":"a.rs","old_string":"x","new_string":"y"}"#, change(false)),
-            ("Write", r#"{"file_path":"a.rs","content":"x"}"#, change(true)),
-            ("apply_patch", "*** Begin Patch\n*** Update File: a.rs\n", change(false)),
-            ("exec", "await tool(\"*** Begin Patch\\n*** Add File: a.rs\\n+x\")", change(false)),
-            ("Bash", r#"{"command":"npm test"}"#, run("npm test")),
-            ("exec_command", r#"{"cmd":"ls -la"}"#, run("ls -la")),
-            ("Bash", r#"{"command":"ctx get k7f2qa --lines 1:40"}"#, ToolAct::Fetch { reference: "k7f2qa".to_owned() }),
-            ("TodoWrite", r#"{"todos":[]}"#, ToolAct::Tasks),
-            ("AskUserQuestion", r#"{"questions":[{"question":"Which?"}]}"#, ToolAct::Words),
-            ("request_user_input", r#"{"questions":[]}"#, ToolAct::Words),
-            ("ExitPlanMode", r#"{"plan":"1. look"}"#, ToolAct::Words),
-            ("write_stdin", r#"{"session_id":7,"chars":""}"#, ToolAct::Watch),
-            ("exec", "const r = await tools.exec_command({\"cmd\":\"ls -la\"});", run("ls -la")),
-            ("anything", "not json", ToolAct::Other),
-        ];
-        for (tool, input, expected) in cases {
-            assert_eq!(classify_tool_call(tool, input), expected, "{tool} {input}");
         }
     }
 }

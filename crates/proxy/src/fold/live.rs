@@ -17,7 +17,11 @@ pub struct LiveFoldAccount {
 
 impl LiveFoldAccount {
     /// `price` gives the price of a model.
-    pub fn from_sums(sums: Vec<FoldedSum>, rules: Vec<RuleCount>, price: &dyn Fn(&str) -> Option<TokenPrice>) -> LiveFoldAccount {
+    pub fn from_sums(
+        sums: Vec<FoldedSum>,
+        rules: Vec<RuleCount>,
+        price: &dyn Fn(&str) -> Option<TokenPrice>,
+    ) -> LiveFoldAccount {
         let (mut paid, mut unfolded, mut unpriced) = (0.0, 0.0, 0);
         for sum in &sums {
             match price(&sum.model) {

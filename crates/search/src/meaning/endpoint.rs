@@ -29,7 +29,10 @@ impl Endpoint {
     }
 
     /// None where nobody asked for it. `variable` reads the environment.
-    pub fn from_config(config: &SemanticSearchSettings, variable: impl Fn(&str) -> Option<String>) -> Option<Result<Endpoint>> {
+    pub fn from_config(
+        config: &SemanticSearchSettings,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Option<Result<Endpoint>> {
         let url = config.url.as_deref()?;
         let full = format!("{}/embeddings", url.trim_end_matches('/'));
         let made = match Url::parse(&full) {

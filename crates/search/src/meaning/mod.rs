@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use endpoint::Endpoint;
-use vectors::{Layout, Packed, NearnessSpread, Vectors};
+use vectors::{Layout, NearnessSpread, Packed, Vectors};
 
 use super::Request;
 use super::candidates::{Candidate, candidate_for_section};
@@ -171,7 +171,9 @@ fn agree(file: &Vectors, numbers: usize) -> Result<()> {
 
 /// The text of a section that is sent: its title and its beginning, masked.
 fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<String>> {
-    let Some(entry) = store.entries_with_section(section, &SearchFilter::default())?.into_iter().next() else { return Ok(None) };
+    let Some(entry) = store.entries_with_section(section, &SearchFilter::default())?.into_iter().next() else {
+        return Ok(None);
+    };
     let mut text = String::new();
     let view = View { store, entry: &entry, masker };
     view.for_each_line(section.lines.0, section.lines.1, |_, line| {
@@ -196,7 +198,12 @@ pub struct NearSections {
 }
 
 /// Sections near to the question in meaning; none before there are vectors. The endpoint's failure is the caller's to tell.
-pub fn nearest_sections(store: &Store, masker: &Masker, endpoint: &Endpoint, question: &str) -> Result<Option<NearSections>> {
+pub fn nearest_sections(
+    store: &Store,
+    masker: &Masker,
+    endpoint: &Endpoint,
+    question: &str,
+) -> Result<Option<NearSections>> {
     let Some(file) = open(store, endpoint.model())? else { return Ok(None) };
     let masked = masker.without_state().mask_text(&question.chars().take(TEXT).collect::<String>()).into_owned();
     let vectors = endpoint.embed(&[masked], QUESTION_TIME)?;
@@ -213,7 +220,12 @@ pub fn nearest_sections(store: &Store, masker: &Masker, endpoint: &Endpoint, que
 }
 
 /// Words decide first: their hits gain by nearness in meaning; sections found by meaning alone come after them.
-pub fn fuse_with_word_hits(store: &Store, request: &Request<'_>, found: Vec<Candidate>, near: &NearSections) -> Result<Vec<Candidate>> {
+pub fn fuse_with_word_hits(
+    store: &Store,
+    request: &Request<'_>,
+    found: Vec<Candidate>,
+    near: &NearSections,
+) -> Result<Vec<Candidate>> {
     let mut standings = Vec::with_capacity(found.len());
     for candidate in &found {
         let slot = store.vector_slot(candidate.section.id)?;

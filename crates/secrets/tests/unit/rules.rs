@@ -1,7 +1,7 @@
 //! Every rule masks its secrets, and text that only looks like a secret stays.
 
 use super::rules::RULES;
-use super::shape::{is_plausible_match, find_pattern_secrets};
+use super::shape::{find_pattern_secrets, is_plausible_match};
 use super::*;
 
 fn mask(line: &str) -> String {
@@ -164,7 +164,11 @@ fn all_forms_of_every_pattern_are_masked() {
             if !is_plausible_match(index, before, secret) || before.contains(secret) {
                 continue;
             }
-            assert!(keywords::find_keyword_hits(&example).rules.contains(&index), "{}: no keyword is in {example}", rule.name);
+            assert!(
+                keywords::find_keyword_hits(&example).rules.contains(&index),
+                "{}: no keyword is in {example}",
+                rule.name
+            );
             assert!(
                 !mask(&example).replace("[masked:", "").contains(secret),
                 "{}: {example} -> {}",

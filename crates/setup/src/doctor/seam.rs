@@ -157,8 +157,9 @@ impl Trial {
                 return Err(format!("the working directory was reported as {}", told.trim()));
             }
         }
-        let kept =
-            Store::open(&store).and_then(|store| store.history(&HistoryFilter::default())).map_err(|why| why.to_string())?;
+        let kept = Store::open(&store)
+            .and_then(|store| store.history(&HistoryFilter::default()))
+            .map_err(|why| why.to_string())?;
         match kept.first().and_then(|entry| entry.command.as_deref()) {
             Some(TRIAL) => Ok(took),
             Some(other) => Err(format!("it was kept under another name: {other}")),

@@ -15,7 +15,7 @@ use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::conversation;
 use ctx_model::env::now_ms;
 use ctx_model::error::{Context, Result};
-use ctx_store::{Snapshot, Store, EventScope};
+use ctx_store::{EventScope, Snapshot, Store};
 
 /// The largest text that a conversation gets at its beginning.
 const MOST: usize = 2048;
@@ -56,7 +56,10 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
 
 /// Keeps the brief of the conversation for the time after its compaction.
 pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
-    if call.agent.row().hooks.compacts_often && call.source.as_deref() == Some("auto") && Store::user_store_exists(hook.env) {
+    if call.agent.row().hooks.compacts_often
+        && call.source.as_deref() == Some("auto")
+        && Store::user_store_exists(hook.env)
+    {
         let here = hook.call_place(call);
         let last = hook.open_store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
         if last.is_some_and(|last| here.at - last.at < OFTEN) {
@@ -132,7 +135,13 @@ fn of_session(here: &CallPlace<'_>) -> EventScope {
     EventScope { session: Some(here.scope.session.clone()), ..EventScope::default() }
 }
 
-fn written(hook: &HookRunner<'_>, store: &Store, within: &EventScope, here: Option<&Path>, most: usize) -> Result<String> {
+fn written(
+    hook: &HookRunner<'_>,
+    store: &Store,
+    within: &EventScope,
+    here: Option<&Path>,
+    most: usize,
+) -> Result<String> {
     let now = now_ms();
     let query = BriefQuery { within, limits: &SectionLimits::default(), here, now };
     let sections = gather::gather_sections(store, &query, &(hook.masker)())?;

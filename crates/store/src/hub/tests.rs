@@ -130,7 +130,11 @@ fn events_wait_by_their_name() {
         closed_at: None,
     };
     store
-        .record_events(&[event(Category::Decision, "a\"b"), event(Category::Read, "x"), event(Category::Decision, "a\"b")])
+        .record_events(&[
+            event(Category::Decision, "a\"b"),
+            event(Category::Read, "x"),
+            event(Category::Decision, "a\"b"),
+        ])
         .unwrap();
     assert_eq!(waiting(&store), ["decision/a\"b"]);
     assert_eq!(store.find_event_by_key("s", "decision", "a\"b").unwrap().unwrap().count, 2);

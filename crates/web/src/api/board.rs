@@ -32,10 +32,10 @@ pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
                 by_command.entry((entry.project.clone(), command)).or_default().push(entry);
             }
         }
-        let mut commands: Vec<_> = by_command.into_iter().filter(|(_, runs)| runs.len() > 1).collect();
+        let mut commands: Vec<_> = by_command.into_iter().collect();
         commands.sort_by_key(|(name, runs)| (std::cmp::Reverse(runs.len()), name.clone()));
         let mut flaky = Vec::new();
-        for ((place, command), runs) in commands.iter().take(COMMANDS) {
+        for ((place, command), runs) in commands.iter().filter(|(_, runs)| runs.len() > 1).take(COMMANDS) {
             for failure in compare_failures(store, runs)?.into_iter().filter(|failure| failure.count_changes() > 0) {
                 let mut row = failure.to_json();
                 row["command"] = command.as_str().into();
@@ -54,12 +54,15 @@ pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// How long the runs of one command took; none where no run was timed.
+/// How long the runs of one command took; none where no run took a time that can be told.
 fn slowness(project: Option<&str>, command: &str, runs: &[Entry]) -> Option<Value> {
     let mut times: Vec<i64> = runs.iter().filter_map(|run| run.duration_ms).collect();
     times.sort_unstable();
     let failed = runs.iter().filter(|run| run.status.has_failed()).count();
     let (median, longest) = (*times.get(times.len() / 2)?, *times.last()?);
+    if longest == 0 {
+        return None;
+    }
     Some(json!({
         "command": command, "project": project, "runs": runs.len(), "failed": failed, "median_ms": median,
         "longest_ms": longest, "total_ms": times.iter().sum::<i64>(), "ref": runs[0].id.as_str(),

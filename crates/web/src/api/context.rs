@@ -30,7 +30,12 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let mut object = session.json();
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
         object["live"] = pool.with_local_store(|store| {
-            Ok(LiveFoldAccount::from_sums(store.folded_sums(StatsScope::All)?, store.fold_rule_counts(StatsScope::All)?, &price).json())
+            Ok(LiveFoldAccount::from_sums(
+                store.folded_sums(StatsScope::All)?,
+                store.fold_rule_counts(StatsScope::All)?,
+                &price,
+            )
+            .json())
         })?;
         Ok(object)
     })

@@ -8,11 +8,13 @@ use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
+use ctx_capture::record::view::View;
 use ctx_memory::session::listed::session_json;
 use ctx_model::Status;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
+use ctx_text::cut_middle;
 
 /// At most this many entries are drawn; older ones are on the next pages.
 const DRAWN: u32 = 600;
@@ -24,6 +26,13 @@ const HOUR: i64 = 3_600_000;
 const SPANS: [i64; 6] = [HOUR / 4, HOUR, 6 * HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR];
 /// A picture should show this many entries.
 const ENOUGH: usize = 30;
+/// Parts of a stretch that has too many entries to draw each.
+const PARTS: u32 = 180;
+/// Characters of a line that says what came of an entry.
+const RESULT: usize = 160;
+/// Texts of so many bytes are looked into for such a line, and so many of their lines.
+const SHORT: u64 = 4 << 10;
+const FIRST: u64 = 20;
 /// How far back we look for commands that may still run.
 const STILL: i64 = 24 * HOUR;
 
@@ -43,7 +52,8 @@ fn filter(query: &Query, project: Option<&str>) -> HistoryFilter {
 pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
     let limit = query.number("limit").unwrap_or(PAGE).clamp(1, MOST);
-    let filter = HistoryFilter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
+    let filter =
+        HistoryFilter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
     pool.with_project_store(project.as_deref(), |store| {
         let mut entries = store.history(&filter)?;
         let more = entries.len() > limit as usize;
@@ -84,13 +94,52 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
                 sessions.push(session_json(&row, &masker));
             }
         }
-        let earlier = !store.history(&HistoryFilter { until: Some(from), limit: Some(1), ..filter })?.is_empty();
-        let rows: Vec<Value> = entries.iter().map(|entry| history_row_json(entry, &masker)).collect();
+        let earlier = !store.history(&HistoryFilter { until: Some(from), limit: Some(1), ..filter.clone() })?.is_empty();
+        let mut rows = Vec::new();
+        for entry in &entries {
+            let mut row = history_row_json(entry, &masker);
+            row["result"] = result_line(&View { store, entry, masker: &masker })?.into();
+            rows.push(row);
+        }
+        let counts = if hidden { Some(counts(store, &filter, from, to)?) } else { None };
         Ok(json!({
-            "now_ms": now, "from_ms": from, "to_ms": to, "span_ms": span, "entries": rows, "sessions": sessions,
+            "counts": counts, "now_ms": now, "from_ms": from, "to_ms": to, "span_ms": span, "entries": rows, "sessions": sessions,
             "earlier": earlier, "hidden_before_ms": hidden.then_some(oldest), "stamp": stamp,
         }))
     })
+}
+
+/// The line that says what came of an entry: its findings, the first line of its report, or of a text that was shown whole.
+fn result_line(view: &View<'_>) -> Result<Option<String>> {
+    if view.entry.kind == EntryKind::Note {
+        return Ok(None);
+    }
+    let findings = if view.entry.status.has_failed() { view.store.findings(view.entry.row)? } else { Vec::new() };
+    if let Some(first) = findings.first() {
+        let place = first.location.as_ref().map(|place| format!("{place} ")).unwrap_or_default();
+        let more = if findings.len() > 1 { format!(" (+{})", findings.len() - 1) } else { String::new() };
+        return Ok(Some(cut_middle(&format!("{place}{}{more}", first.message), RESULT).into_owned()));
+    }
+    let is_telling = |line: &&str| !line.is_empty() && !line.starts_with('…');
+    if let Some((_, body)) = view.entry.summary.as_deref().and_then(|summary| summary.split_once('\n')) {
+        return Ok(body.lines().map(str::trim).find(is_telling).map(|line| cut_middle(line, RESULT).into_owned()));
+    }
+    let is_short = !view.entry.expired && view.entry.raw_len.is_some_and(|len| len > 0 && len <= SHORT);
+    let mut found = None;
+    if is_short && matches!(view.binary_kind(), Ok(None)) {
+        // A text that cannot be read has no line to show here; its own page says why.
+        let _ = view.for_each_line(1, FIRST, |_, line| {
+            found = Some(line.trim()).filter(is_telling).map(|line| cut_middle(line, RESULT).into_owned());
+            found.is_none()
+        });
+    }
+    Ok(found)
+}
+
+/// How many entries began in each of equal parts of a stretch, and how many of them failed.
+fn counts(store: &Store, filter: &HistoryFilter, from: i64, to: i64) -> Result<Vec<Value>> {
+    let parts = store.counts(&HistoryFilter { until: Some(to), since: Some(from), ..filter.clone() }, PARTS)?;
+    Ok(parts.into_iter().map(|part| json!({ "all": part.all, "failed": part.failed })).collect())
 }
 
 /// Whether the page has this answer already.

@@ -8,7 +8,7 @@ use crate::store_pool::StorePool;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_search::{Request, answer_json, entry_kinds_named, merge_with_hub, search as find};
-use ctx_store::{SearchFilter, EntryKind};
+use ctx_store::{EntryKind, SearchFilter};
 
 const LIMIT: usize = 20;
 const MOST: usize = 100;

@@ -11,13 +11,12 @@ import { context } from "./context.js";
 import { savings } from "./savings.js";
 import { work } from "./work.js";
 import { brief } from "./brief.js";
-import { board } from "./board.js";
 import { diff } from "./diff.js";
 
-const VIEWS = { now, entry, command, search, session, sessions, context, savings, work, brief, board, diff };
-const NAV = [["now", "Now"], ["search", "Search"], ["sessions", "Sessions"], ["board", "Board"], ["savings", "Savings"], ["work", "Work"], ["brief", "Brief"]];
+const VIEWS = { now, entry, command, search, session, sessions, context, savings, work, brief, diff };
+const NAV = [["now", "Now"], ["search", "Search"], ["sessions", "Sessions"], ["work", "Time and cost"], ["savings", "Savings"], ["brief", "Brief"]];
 const PARENT = { entry: "now", command: "now", diff: "now", session: "sessions", context: "sessions" };
-const KEYS = [["/", "search"], ["j  k", "next, previous"], ["Enter", "open"], ["u", "back"], ["g n", "now"], ["g s", "sessions"], ["g d", "board"], ["g v", "savings"], ["g w", "work"], ["g b", "brief"], ["n  N", "next, previous match in the raw text"], ["t", "light or dark"], ["?", "this help"]];
+const KEYS = [["/", "search"], ["j  k", "next, previous"], ["Enter", "open"], ["u", "back"], ["g n", "now"], ["g s", "sessions"], ["g v", "savings"], ["g w", "time and cost"], ["g b", "brief"], ["n  N", "next, previous match in the raw text"], ["t", "light or dark"], ["?", "this help"]];
 
 const main = document.getElementById("main");
 const nav = document.getElementById("nav");
@@ -63,7 +62,7 @@ function frame(current) {
   const project = current.name === "entry" ? lastProject : current.project;
   lastProject = project;
   show(nav, exported ? [] : NAV.map(([name, word]) => el("a", { href: links.view(name, { project }), "aria-current": name === here ? "page" : null }, word)));
-  const choose = about && !exported ? el("select", { "aria-label": "Project", onchange: (event) => { const params = Object.fromEntries(current.params); location.hash = links.view(["now", "search", "sessions", "board", "savings", "work", "brief"].includes(current.name) ? current.name : "now", { ...(current.name === "search" ? params : {}), project: event.target.value }); } },
+  const choose = about && !exported ? el("select", { "aria-label": "Project", onchange: (event) => { const params = Object.fromEntries(current.params); location.hash = links.view(["now", "search", "sessions", "savings", "work", "brief"].includes(current.name) ? current.name : "now", { ...(current.name === "search" ? params : {}), project: event.target.value }); } },
     about.hub ? null : el("option", { value: "" }, "all projects"),
     about.projects.filter((one) => one.project).map((one) => el("option", { value: one.project, selected: one.project === project, title: one.project }, short(one.project)))) : null;
   const isDark = document.documentElement.dataset.theme === "dark";
@@ -78,7 +77,7 @@ async function go() {
   leave = null;
   running = new AbortController();
   const { signal } = running;
-  const current = { ...route(), signal };
+  const current = { ...route(), signal, hub: Boolean(about && about.hub) };
   const view = VIEWS[current.name];
   frame(current);
   const before = main.firstChild;
@@ -134,7 +133,7 @@ addEventListener("keydown", (event) => {
   const project = lastProject;
   if (waitsForView) {
     waitsForView = false;
-    const view = { n: "now", s: "sessions", d: "board", v: "savings", w: "work", b: "brief" }[event.key];
+    const view = { n: "now", s: "sessions", v: "savings", w: "work", b: "brief" }[event.key];
     if (view && !exported) location.hash = links.view(view, { project });
     return;
   }

@@ -1,16 +1,16 @@
-// Board: what fails on and off, and what takes time, over all commands.
-import { el, empty, show, sign } from "./dom.js";
+// What fails on and off, and what takes time, over all commands: the first half of the view of work.js.
+import { el, empty, sign } from "./dom.js";
 import { duration, middle, short } from "./format.js";
 import { ask, links } from "./data.js";
 import { figures, share } from "./list.js";
 
-export async function board(main, route) {
+export async function commands(route) {
   const data = await ask("board", { project: route.project }, route.signal);
   const command = (row, kind) => el("td", { class: kind || "name" }, el("a", { class: "go", href: links.command(row.command, row.project), title: row.command }, middle(row.command, 60)));
   const place = (row) => (route.project ? [] : [el("span", { title: row.project }, short(row.project))]);
   const where = route.project ? [] : [["Project", "wide"]];
   const most = Math.max(1, ...data.slow.map((row) => row.total_ms));
-  show(main, el("div", { class: "head" }, el("h1", null, "Board"), el("span", { class: "soft" }, `the last ${data.looked_at.toLocaleString("en")} commands`)),
+  return [
     el("h2", null, "Fails on and off"),
     data.flaky.length ? figures([["Failure"], ["Command", "wide"], ...where, ["Came back", "num"], ["Failed", "num"]], data.flaky.map((row) => [
       el("td", { class: "name", title: row.message }, el("span", null, row.location ? el("b", null, `${row.location} `) : null, middle(row.message, 90))),
@@ -19,6 +19,6 @@ export async function board(main, route) {
     el("h2", null, "Takes most time"),
     data.slow.length ? figures([["Command"], ...where, ["Runs", "num"], ["Failed", "num"], ["Median", "num"], ["Longest", "num"], ["All runs", "num"], ["", "wide"]], data.slow.map((row) => [
       command(row), ...place(row), row.runs, row.failed || "", duration(row.median_ms), duration(row.longest_ms), duration(row.total_ms), share(row.total_ms, most)]))
-      : empty("No command ran twice here."));
-  return null;
+      : empty("No command ran here yet.", el("p", null, "Run one: ", el("code", null, "ctx run -- cargo test"), "; ", el("code", null, "ctx import"), " reads the sessions of your agents.")),
+  ];
 }

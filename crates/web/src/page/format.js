@@ -51,7 +51,7 @@ export function day(ms) {
 
 export function time(ms, now) {
   const date = new Date(ms);
-  return el("time", { datetime: Number.isNaN(date.getTime()) ? null : date.toISOString(), title: moment(ms) }, ago(ms, now));
+  return el("time", { datetime: Number.isNaN(date.getTime()) ? null : date.toISOString(), title: moment(ms) }, now - ms < 86400000 ? ago(ms, now) : `${day(ms)} ${clock(ms)}`);
 }
 
 export function count(number, noun, plural) {

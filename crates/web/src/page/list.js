@@ -10,6 +10,7 @@ export function rowOf(entry, now, options) {
   const row = el("tr", { class: "pick" },
     el("td", { class: "tight" }, statusOf(entry)),
     el("td", { class: "name" }, tags.length ? el("span", { class: "tagged" }, name, tags.map((word) => el("span", { class: "tag wide" }, word))) : name),
+    options && options.result ? el("td", { class: "result wide", title: entry.result || null }, entry.result || "") : null,
     el("td", { class: "num wide" }, duration(entry.duration_ms)),
     el("td", { class: "num wide", title: entry.lines === null ? null : `${entry.lines} lines` }, size(entry.bytes)),
     el("td", { class: "num", title: moment(entry.started_at_ms) }, time(entry.started_at_ms, now)));
@@ -24,7 +25,7 @@ export function table(entries, now, options) {
   return el("table", { class: "entries" },
     el("caption", { class: "unseen" }, (options && options.caption) || "Entries, newest first"),
     el("thead", null, el("tr", null,
-      el("th", { scope: "col" }, "Ended"), el("th", { scope: "col" }, "Command"),
+      el("th", { scope: "col" }, "Ended"), el("th", { scope: "col" }, "Command"), options && options.result ? el("th", { scope: "col", class: "wide" }, "Result") : null,
       el("th", { scope: "col", class: "num wide" }, "Took"), el("th", { scope: "col", class: "num wide" }, "Raw"), el("th", { scope: "col", class: "num" }, "When"))),
     body);
 }

@@ -2,7 +2,7 @@
 import { announce, el, empty, show, svg } from "./dom.js";
 import { moment, clock, count } from "./format.js";
 import { ask, exported, links } from "./data.js";
-import { lanes, legend } from "./plot.js";
+import { bars, lanes, legend } from "./plot.js";
 import { table } from "./list.js";
 
 const SPANS = [["15 min", 900000], ["1 h", 3600000], ["6 h", 21600000], ["24 h", 86400000], ["7 d", 604800000], ["30 d", 2592000000]];
@@ -41,15 +41,20 @@ export async function now(main, route) {
         : empty("Nothing has gone through ctx here yet.", el("p", null, "Run something: ", el("code", null, "ctx run -- cargo test"), ", or put ctx beneath your agent: ", el("code", null, "ctx init"), ". It appears here while it runs.")));
       return;
     }
-    show(picture, lanes(data, links), legend([
+    // Too many to draw each: how many there were in each part of the whole stretch.
+    if (data.counts) {
+      show(picture, bars(data, (from, span) => to({ span, end: from + span })), legend([
+        [svg("rect", { class: "ok", x: 1, y: 2, width: 12, height: 10 }), "entries"],
+        [svg("rect", { class: "bad", x: 1, y: 2, width: 12, height: 10 }), "failed"]]));
+    } else show(picture, lanes(data, links), legend([
       [svg("rect", { class: "ok", x: 1, y: 4, width: 12, height: 6 }), "ok"],
       [svg("rect", { class: "bad", x: 1, y: 0, width: 12, height: 14 }), "failed"],
       [svg("rect", { class: "run", x: 1, y: 2, width: 12, height: 10 }), "running"],
       [svg("rect", { class: "none", x: 1, y: 5, width: 12, height: 4 }), "no status"],
-      [svg("path", { class: "seen", d: "M7 1l6 6-6 6-6-6z" }), "note"]]),
-      data.hidden_before_ms ? el("p", { class: "notice" }, `The newest ${data.entries.length} are drawn; older ones of this stretch: `, el("a", { href: to({ span: data.span_ms, end: data.hidden_before_ms }) }, "earlier")) : null);
+      [svg("path", { class: "seen", d: "M7 1l6 6-6 6-6-6z" }), "note"]]));
     const shown = data.entries.slice(0, rows);
-    show(list, table(shown, data.now_ms, { origin: true, caption: "What ran in this stretch of time, newest first" }),
+    show(list, table(shown, data.now_ms, { origin: true, result: shown.some((entry) => entry.result), caption: "What ran in this stretch of time, newest first" }),
+      data.hidden_before_ms && shown.length === data.entries.length ? el("p", { class: "notice" }, `The newest ${data.entries.length} are listed; `, el("a", { href: to({ span: data.span_ms, end: data.hidden_before_ms }) }, "earlier ones"), ".") : null,
       shown.length < data.entries.length ? el("p", null, el("button", { type: "button", onclick: () => { rows += 200; draw(); } }, `Show ${Math.min(200, data.entries.length - shown.length)} more of ${data.entries.length}`)) : null);
   }
 

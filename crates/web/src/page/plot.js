@@ -100,6 +100,30 @@ export function lanes(data, link) {
   });
 }
 
+// How many entries began in each part of a stretch, and how many of them failed.
+export function bars(data, link) {
+  const { from_ms: from, to_ms: to, counts } = data;
+  const most = Math.max(1, ...counts.map((part) => part.all));
+  const sum = (key) => counts.reduce((all, part) => all + part[key], 0).toLocaleString("en");
+  const span = (to - from) / counts.length;
+  return drawn(`${sum("all")} entries from ${moment(from)} to ${moment(to)}, ${sum("failed")} failed`, (width) => {
+    const height = 150;
+    const picture = svg("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, height });
+    const x = axis(picture, from, to, 0, width, height);
+    const wide = Math.max(1, width / counts.length - 1);
+    counts.forEach((part, at) => {
+      if (!part.all) return;
+      const start = from + at * span;
+      const tall = (count) => (count ? Math.max(2, (count / most) * (height - 26)) : 0);
+      const about = svg("title", null, `${moment(start)}: ${part.all.toLocaleString("en")} entries, ${part.failed.toLocaleString("en")} failed`);
+      picture.append(linkTo(link(Math.round(start), Math.max(60000, Math.round(span))),
+        svg("rect", { class: "ok", x: x(start), y: height - tall(part.all), width: wide, height: tall(part.all) }, about),
+        svg("rect", { class: "bad", x: x(start), y: height - tall(part.failed), width: wide, height: tall(part.failed) }, about.cloneNode(true))));
+    });
+    return picture;
+  });
+}
+
 // Runs over time: how long each took. A failure is a cross, a success a dot.
 export function durations(runs, link) {
   const timed = runs.filter((run) => run.duration_ms !== null);

@@ -1,7 +1,8 @@
-// The work itself: what models took, which files were changed, which tools were called, what was slow.
-import { el, empty, show } from "./dom.js";
+// Time and cost: what fails on and off, what takes time, what models took, which files were changed, which tools were called.
+import { el, show } from "./dom.js";
 import { count, duration, size } from "./format.js";
 import { ask } from "./data.js";
+import { commands } from "./board.js";
 import { figures, share } from "./list.js";
 
 const number = (value) => value.toLocaleString("en");
@@ -9,15 +10,16 @@ const dollars = (value) => `$${value.toFixed(2)}`;
 const MOST = 20;
 
 export async function work(main, route) {
-  const data = await ask("work", { project: route.project }, route.signal);
-  const { cost, files, tools, slow } = data;
-  const head = el("div", { class: "head" }, el("h1", null, "Work"), el("span", { class: "soft" }, route.project ? "this project" : "all projects"));
-  if (!cost.answers && !files.length && !tools.length && !slow.length) {
-    show(main, head, empty("No work is recorded here yet.", el("p", null, el("code", null, "ctx import"), " reads the sessions of your agents.")));
+  const head = el("div", { class: "head" }, el("h1", null, "Time and cost"), el("span", { class: "soft" }, route.project ? "this project" : "all projects"));
+  const ran = await commands(route);
+  // Bills, files and tools are known of this machine only.
+  if (route.hub) {
+    show(main, head, ran);
     return null;
   }
+  const { cost, files, tools } = await ask("work", { project: route.project }, route.signal);
   const tile = (figure, word) => el("div", { class: "tile" }, el("b", null, figure), el("span", null, word));
-  show(main, head,
+  show(main, head, ran,
     cost.answers ? [
       el("div", { class: "tiles" },
         tile(dollars(cost.dollars), `at list prices, ${count(cost.answers, "answer")}`),
@@ -31,8 +33,7 @@ export async function work(main, route) {
       el("h2", null, "Cost by session"), bill("Session", "session", cost.sessions),
       el("h2", null, "Cost by day"), bill("Day", "day", [...cost.days].reverse())] : null,
     el("h2", null, "Files"), changed(files),
-    el("h2", null, "Tools"), calls("Tool", "tool", tools, "calls"),
-    el("h2", null, "Slow commands"), calls("Command", "command", slow, "time"));
+    el("h2", null, "Tools"), calls("Tool", "tool", tools, "calls"));
   return null;
 }
 

@@ -2,7 +2,7 @@
 
 use regex::Captures;
 
-use super::row::{RuleAction, BelowRule, BelowAction, Flat, Rule, BlockEnd};
+use super::row::{BelowAction, BelowRule, BlockEnd, Flat, Rule, RuleAction};
 use crate::Severity;
 use crate::part::{Part, is_blank};
 use crate::place;
@@ -53,7 +53,8 @@ impl Run<'_> {
             let rule = &self.flat.rules[index];
             let applies = (!rule.named || self.part.named)
                 && rule.next.as_ref().is_none_or(|next| next.is_match(self.part.line_at(at + 1)));
-            let Some(groups) = rule.start.captures(line).filter(|_| applies && !(is_total && rule.act != RuleAction::Heading))
+            let Some(groups) =
+                rule.start.captures(line).filter(|_| applies && !(is_total && rule.act != RuleAction::Heading))
             else {
                 continue;
             };
@@ -89,7 +90,9 @@ impl Run<'_> {
     fn finding(&mut self, rule: &Rule, at: usize, groups: &Captures) -> Option<usize> {
         let line = self.part.line_at(at);
         let found = match groups.name("place") {
-            Some(group) => Some(place::find(line).filter(|found| found.range.start == group.start())?.to_path_and_line(line)),
+            Some(group) => {
+                Some(place::find(line).filter(|found| found.range.start == group.start())?.to_path_and_line(line))
+            }
             None => groups.name("path").and_then(|_| located(groups)),
         };
         let failed = self.part.call.status.has_failed();

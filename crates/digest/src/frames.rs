@@ -1,0 +1,129 @@
+//! The source that a tool prints around a failure: numbered lines with a bar (`212|`, `> 12 |`), and the statement that
+//! pytest marks with `>`. It is what gets edited next, so a frame is shown whole or not at all.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::reading::Block;
+use super::render::Page;
+
+/// Of the code above the statement that failed, so many lines belong to its frame.
+const ABOVE: usize = 8;
+/// A longer run of numbered lines is a listing.
+const LONGEST: usize = 24;
+
+impl Page<'_> {
+    /// Buys the frames of these findings, in their order, and the code above them if wanted; the same source under two
+    /// findings is shown once.
+    pub fn frames(&mut self, members: impl Iterator<Item = usize>, above: bool, cap: usize) {
+        let mut seen: HashSet<String> = HashSet::new();
+        for member in members {
+            for frame in frames(self, &self.digest.reading.blocks[member], above) {
+                let source: String = frame.clone().map(|at| self.text.line(at)).collect();
+                if seen.insert(source) {
+                    self.frame(frame, cap);
+                }
+            }
+        }
+    }
+
+    fn frame(&mut self, frame: Range<usize>, cap: usize) {
+        let shown = |at: &usize| self.pieces.contains_key(&(*at, 1, 0));
+        let cost: usize = frame.clone().filter(|at| !shown(at)).map(|at| self.text.line(at).len() + 1).sum();
+        if self.spent + cost <= cap {
+            frame.for_each(|at| {
+                self.line(at, cap, usize::MAX, "frame");
+            });
+        }
+    }
+}
+
+/// The frames inside a block of a finding that is shown.
+fn frames(page: &Page<'_>, block: &Block, above: bool) -> Vec<Range<usize>> {
+    let end = (block.last + 1).min(page.text.len());
+    let line = |at: usize| page.text.line(at);
+    let mut found = Vec::new();
+    let mut at = block.first;
+    while at < end {
+        let from = at;
+        if is_framed(line(at)) {
+            at += (at..end).take_while(|&at| is_framed(line(at))).count();
+            if (2..=LONGEST).contains(&(at - from)) && (from..at).any(|at| is_numbered(line(at))) {
+                found.push(from..at);
+            }
+        } else if is_marked(line(at)) {
+            let reach = if above && found.is_empty() { ABOVE } else { 0 };
+            let first = (block.first..at).rev().take(reach).take_while(|&at| is_code(line(at))).last().unwrap_or(at);
+            at += 1 + (at + 1..end).take_while(|&at| is_code(line(at)) && !line(at).trim().is_empty()).count();
+            found.push(first..at);
+        } else {
+            at += 1;
+        }
+    }
+    found
+}
+
+/// `212| code`, `> 12 | code`, and the line of carets below them: `   |   ^`.
+fn is_framed(line: &str) -> bool {
+    let rest = line.trim_start().trim_start_matches(['>', '❯', '→']).trim_start();
+    rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with(['|', '│'])
+}
+
+fn is_numbered(line: &str) -> bool {
+    line.trim_start().trim_start_matches(['>', '❯', '→']).trim_start().starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// pytest's mark: `>       assert t.pformat() == [`.
+fn is_marked(line: &str) -> bool {
+    line.strip_prefix('>').is_some_and(|rest| rest.starts_with("   ") && !rest.trim().is_empty())
+}
+
+/// The source of a function stands indented in pytest's report.
+fn is_code(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with("    ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Budgets, Call, Status, digest, render};
+    use ctx_text::text::Text;
+
+    fn shown(command: &str, raw: &str) -> String {
+        let text = Text::from_bytes(raw.as_bytes());
+        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
+        render(&digest(&text, &call), &text, &Budgets::default()).text
+    }
+
+    #[test]
+    fn a_statement_of_several_lines_is_whole() {
+        let mut raw = String::from("=== test session starts ===\ncollected 40 items\n\n");
+        raw.push_str(&"tests/test_a.py::test_some PASSED\n".repeat(60));
+        raw.push_str("=== FAILURES ===\n___ test_rows ___\n\n    def test_rows():\n        table = read()\n");
+        raw.push_str(">       assert table.rows() == ['first',\n                               'second']\n");
+        raw.push_str(
+            "E       AssertionError: assert ['first'] == ['first', 'second']\n\ntests/test_a.py:7: AssertionError\n",
+        );
+        raw.push_str(
+            "=== short test summary info ===\nFAILED tests/test_a.py::test_rows\n=== 1 failed, 39 passed in 0.2s ===\n",
+        );
+        let page = shown("pytest", &raw);
+        assert!(page.contains("table = read()\n>       assert table.rows() == ['first',\n"), "{page}");
+        assert!(page.contains("                               'second']\nE  "), "{page}");
+    }
+
+    #[test]
+    fn a_numbered_frame_is_whole_and_stands_once() {
+        let failure = |name: &str| {
+            format!(
+                " FAIL  a.test.ts > group > {name}\nError: user {name} is blocked.\n ❯ create src/room.ts:213:11\n    \
+                 211|   const blocked = await check(id);\n    212|   if (blocked) {{\n    213|     throw new Error(id);\n       |           ^\n    \
+                 214|   }}\n ❯ a.test.ts:221:22\n\n⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯\n\n"
+            )
+        };
+        let passed = " ✓ b.test.ts (30 tests) 9ms\n".repeat(100);
+        let raw = format!("{passed}{}{}\n Test Files  1 failed | 100 passed (101)\n", failure("ann"), failure("bob"));
+        let page = shown("npx vitest run", &raw);
+        assert!(page.contains("    212|   if (blocked) {\n    213|     throw new Error(id);\n"), "{page}");
+        assert_eq!(page.matches("212|").count(), 1, "{page}");
+    }
+}
